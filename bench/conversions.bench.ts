@@ -99,7 +99,7 @@ const context: Context<Db> = {
   traceId: newTraceId(),
   signal: new AbortController().signal,
 };
-const endpoints = conversionEndpoints(access);
+const endpoints = conversionEndpoints(access, { bound: 'default', maxSlippageBps: 100 });
 
 async function call<Body>(operation: string, query: object, body?: object): Promise<Body> {
   const found = endpoints.find((endpoint) => endpoint.operation === operation);

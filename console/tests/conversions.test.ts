@@ -9,6 +9,7 @@ interface Detail {
   readonly status: string;
   readonly from: { readonly amount: string };
   readonly to: { readonly amount: string };
+  readonly bound: object | null;
   readonly orders: readonly { readonly id: string; readonly venue: string }[];
   readonly trades: readonly { readonly venueTradeId: string; readonly quantity: string }[];
 }
@@ -43,6 +44,8 @@ it('nothing is sent before the estimate is confirmed; then legs, orders and trad
   await draft('0.05', 'rebalance-1');
   await page.getByRole('button', { name: 'Estimate' }).click();
   await page.getByRole('table', { name: 'First orders, BTC to USDT' }).waitFor();
+  expect(await page.getByLabel('Slippage at most').inputValue()).toBe('1');
+  await page.getByText(/^At least [\d\s,.\u2009\u00a0\u202f]+ USDT$/).waitFor();
   await checkScreen(visitor);
   const { totalElements } = await api<{ totalElements: number }>('GET', '/trade/v1/conversions');
   expect(totalElements).toBe(0);
@@ -63,6 +66,42 @@ it('nothing is sent before the estimate is confirmed; then legs, orders and trad
   );
   const { totalElements: sent } = await api<{ totalElements: number }>('GET', '/trade/v1/conversions');
   expect(sent).toBe(1);
+  await checkScreen(visitor);
+});
+
+it('the amount that was reviewed is the bound, and the detail shows it beside the result', async () => {
+  const { page } = visitor;
+  await draft('0.05', 'protected');
+  await page.getByLabel('Slippage at most').fill('60');
+  await page.getByRole('button', { name: 'Estimate' }).click();
+  await page.getByText('Give a percentage from 0 to 50').waitFor();
+  await page.getByLabel('Slippage at most').fill('2.5');
+  await page.getByRole('button', { name: 'Estimate' }).click();
+  const reviewed = page.getByText(/^At least .* USDT$/);
+  await reviewed.waitFor();
+  const shown = await reviewed.textContent();
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/conversions'),
+  );
+  await page.getByRole('button', { name: 'Convert BTC to USDT' }).click();
+  const body = (await sent).postDataJSON() as { minReceived: string; maxSlippageBps?: number };
+  expect(body.maxSlippageBps).toBeUndefined();
+  expect((shown ?? '').replaceAll(/[^\d.]/g, '')).toBe(body.minReceived);
+  await page.getByText('Completed', { exact: true }).waitFor();
+  expect(await page.getByText(/^At least .* USDT$/).textContent()).toBe(shown);
+  await page.getByText(/than the quote$|^As quoted$/).waitFor();
+  const { bound } = await show(page.url().split('/').at(-1) ?? '');
+  expect(bound).toMatchObject({ minReceived: body.minReceived, maxSlippageBps: null });
+  await checkScreen(visitor);
+});
+
+it('an amount that the books do not offer within the bound cannot be sent', async () => {
+  const { page } = visitor;
+  await draft('40', 'too-much');
+  await page.getByLabel('Slippage at most').fill('0.01');
+  await page.getByRole('button', { name: 'Estimate' }).click();
+  await page.getByText('The books do not keep this bound now').waitFor();
+  expect(await page.getByRole('button', { name: 'Convert BTC to USDT' }).count()).toBe(0);
   await checkScreen(visitor);
 });
 

@@ -236,6 +236,23 @@ export const SETTINGS = Type.Object(
       },
       closed,
     ),
+    conversions: Type.Object(
+      {
+        bound: Type.Enum(['default', 'required', 'optional'], {
+          default: 'default',
+          description:
+            'What becomes of a conversion that names no minReceived, maxGiven or maxSlippageBps. default: it gets conversions.maxSlippageBps; required: it is refused; optional: it trades without price protection.',
+        }),
+        maxSlippageBps: Type.Integer({
+          default: 100,
+          minimum: 0,
+          maximum: 5000,
+          description:
+            'How much worse than the quote at its creation a conversion without a bound of its own may trade in all, in basis points.',
+        }),
+      },
+      closed,
+    ),
     facts: Type.Object(
       {
         memoryMib: Type.Integer({

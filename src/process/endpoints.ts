@@ -12,7 +12,7 @@ import { viewEndpoints } from '../partner/views/index.ts';
 import { walletEndpoints } from '../partner/wallets/index.ts';
 import type { Endpoint } from '../platform/http/index.ts';
 import { auditEndpoints } from '../trading/audit/index.ts';
-import { conversionEndpoints } from '../trading/conversions/index.ts';
+import { conversionEndpoints, type BoundRules } from '../trading/conversions/index.ts';
 import { destinationEndpoints } from '../trading/destinations/index.ts';
 import { eventEndpoints } from '../trading/events/index.ts';
 import { exportEndpoints } from '../trading/exports/index.ts';
@@ -32,14 +32,14 @@ type TradingResources = Pick<
 >;
 
 /** In the order of the reference page. */
-export function tradingEndpoints(resources: TradingResources): Endpoint[] {
+export function tradingEndpoints(resources: TradingResources, bounds: BoundRules): Endpoint[] {
   const { database, venues, marketData, feed, storage, webhooks } = resources;
   const directory = createDirectory(venues, database.db);
   return [
     ...venueEndpoints(venues),
     ...marketDataEndpoints(marketData),
     ...withdrawalEndpoints(directory),
-    ...conversionEndpoints({ markets: marketData, venues: directory }),
+    ...conversionEndpoints({ markets: marketData, venues: directory }, bounds),
     ...policyEndpoints(),
     ...destinationEndpoints(directory),
     ...exportEndpoints(storage),

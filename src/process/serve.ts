@@ -211,7 +211,7 @@ async function start({ config, say, signal, atStop }: Starting): Promise<void> {
     await open(
       'trading',
       (endpoints, dependencies) => createTradingApp(endpoints, tradingEvents, dependencies),
-      tradingEndpoints(resources),
+      tradingEndpoints(resources, config.conversions),
     );
   }
   if (facts) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { conversionEndpoints } from './conversions/index.ts';
-import { NO_MARKETS } from './conversions/testing/still-markets.ts';
+import { BOUNDS, NO_MARKETS } from './conversions/testing/still-markets.ts';
 import { openWithdrawalService } from './withdrawals/testing/service.ts';
 
 const BUDGET_MS = 1000;
@@ -9,7 +9,7 @@ const ATTACKERS = 10;
 
 const { database, send, create, decree } = await openWithdrawalService({
   pools: { poolSize: 2, readPoolSize: 2, readBudgetMs: BUDGET_MS },
-  endpoints: conversionEndpoints(NO_MARKETS),
+  endpoints: conversionEndpoints(NO_MARKETS, BOUNDS),
 });
 
 beforeAll(async () => {

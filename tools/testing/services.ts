@@ -72,7 +72,10 @@ export async function createServices(
   const webhooks = { secrets, sender: openSender({ allowPrivateAddresses: false }) };
   const services = {
     trading: createTradingApp(
-      tradingEndpoints({ database, venues, marketData, feed, storage, webhooks }),
+      tradingEndpoints(
+        { database, venues, marketData, feed, storage, webhooks },
+        { bound: 'default', maxSlippageBps: 100 },
+      ),
       tradingEvents,
       dependencies('trading'),
     ),

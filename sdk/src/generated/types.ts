@@ -6445,6 +6445,11 @@ export interface components {
              * @example 0.0001
              */
             minSize: string;
+            /**
+             * @description The smallest quantity times limit price, in the counter asset; 0 without one.
+             * @example 5
+             */
+            minNotional: string;
         };
         /** VenueNetwork */
         VenueNetwork: {
@@ -7631,7 +7636,7 @@ export interface components {
         };
         /**
          * CreateConversion
-         * @description Exactly one of from.amount and to.amount is given.
+         * @description Exactly one of from.amount and to.amount is given, and at most one of minReceived, maxGiven and maxSlippageBps.
          * @example {
          *       "reference": "rebalance-2026-01-31",
          *       "from": {
@@ -7641,7 +7646,8 @@ export interface components {
          *       "to": {
          *         "asset": "USDT"
          *       },
-         *       "executor": "MARKET"
+         *       "executor": "MARKET",
+         *       "maxSlippageBps": 50
          *     }
          */
         CreateConversion: {
@@ -7676,6 +7682,21 @@ export interface components {
              * @enum {string}
              */
             executor?: "MARKET" | "TAKER" | "MAKER" | "MAKER_TAKER" | "TWAP";
+            /**
+             * @description With from.amount: the least to get for it, fees deducted. A part of it gets at least its part.
+             * @example 29800
+             */
+            minReceived?: string;
+            /**
+             * @description With to.amount: the most to give for it, fees included. A part of it costs at most its part.
+             * @example 30200
+             */
+            maxGiven?: string;
+            /**
+             * @description How much worse than the quote it may trade in all, in basis points (100 are 1 %). The quote is what the best offers would bring or cost at creation, fees included; for MAKER, the price at which it would post.
+             * @example 50
+             */
+            maxSlippageBps?: number;
             /**
              * @description Only these venues.
              * @example [
@@ -7742,6 +7763,34 @@ export interface components {
              */
             createdAt: string;
         };
+        /** EstimatedBound */
+        EstimatedBound: {
+            /**
+             * @description The least to get for the requested amount, fees deducted; for a part, its part.
+             * @example 29834.32
+             */
+            minReceived: string | null;
+            /**
+             * @description The most to give for the requested amount, fees included; for a part, its part.
+             * @example null
+             */
+            maxGiven: string | null;
+            /**
+             * @description If the bound is a slippage against the quote: how much, in basis points.
+             * @example 50
+             */
+            maxSlippageBps: number | null;
+            /**
+             * @description What the best offers would have brought or cost at creation, fees included.
+             * @example 29984.25
+             */
+            quoted: string;
+            /**
+             * @description Whether the plan keeps the bound; for TWAP, which trades over time, whether the quote does. A conversion whose bound is not met is refused.
+             * @example true
+             */
+            isMet: boolean;
+        };
         /** ConversionEstimate */
         ConversionEstimate: {
             /** @description The amount that would be sold, fees included. */
@@ -7774,6 +7823,37 @@ export interface components {
              * @example 0
              */
             missing: string;
+            /**
+             * EstimatedBound
+             * @description The bound that the conversion would have. Null without one.
+             */
+            bound: {
+                /**
+                 * @description The least to get for the requested amount, fees deducted; for a part, its part.
+                 * @example 29834.32
+                 */
+                minReceived: string | null;
+                /**
+                 * @description The most to give for the requested amount, fees included; for a part, its part.
+                 * @example null
+                 */
+                maxGiven: string | null;
+                /**
+                 * @description If the bound is a slippage against the quote: how much, in basis points.
+                 * @example 50
+                 */
+                maxSlippageBps: number | null;
+                /**
+                 * @description What the best offers would have brought or cost at creation, fees included.
+                 * @example 29984.25
+                 */
+                quoted: string;
+                /**
+                 * @description Whether the plan keeps the bound; for TWAP, which trades over time, whether the quote does. A conversion whose bound is not met is refused.
+                 * @example true
+                 */
+                isMet: boolean;
+            } | null;
             fees: {
                 /** @example USDT */
                 asset: string;
@@ -7864,6 +7944,29 @@ export interface components {
             };
             /** @description With `cursor` only: the cursor of the next page, or null after the last one. */
             nextCursor?: string | null;
+        };
+        /** ConversionBound */
+        ConversionBound: {
+            /**
+             * @description The least to get for the requested amount, fees deducted; for a part, its part.
+             * @example 29834.32
+             */
+            minReceived: string | null;
+            /**
+             * @description The most to give for the requested amount, fees included; for a part, its part.
+             * @example null
+             */
+            maxGiven: string | null;
+            /**
+             * @description If the bound is a slippage against the quote: how much, in basis points.
+             * @example 50
+             */
+            maxSlippageBps: number | null;
+            /**
+             * @description What the best offers would have brought or cost at creation, fees included.
+             * @example 29984.25
+             */
+            quoted: string;
         };
         /** ConversionLeg */
         ConversionLeg: {
@@ -8038,6 +8141,32 @@ export interface components {
             };
             /** @description The planned venues; after the first order, the venues that have orders. */
             venues: string[];
+            /**
+             * ConversionBound
+             * @description What it must keep, with `minReceived` or `maxGiven`. Null without a bound.
+             */
+            bound: {
+                /**
+                 * @description The least to get for the requested amount, fees deducted; for a part, its part.
+                 * @example 29834.32
+                 */
+                minReceived: string | null;
+                /**
+                 * @description The most to give for the requested amount, fees included; for a part, its part.
+                 * @example null
+                 */
+                maxGiven: string | null;
+                /**
+                 * @description If the bound is a slippage against the quote: how much, in basis points.
+                 * @example 50
+                 */
+                maxSlippageBps: number | null;
+                /**
+                 * @description What the best offers would have brought or cost at creation, fees included.
+                 * @example 29984.25
+                 */
+                quoted: string;
+            } | null;
             /**
              * Format: date-time
              * @example null

@@ -2,7 +2,7 @@ import { event, type Event } from '../../platform/events/index.ts';
 import type { Db, Tx } from '../../platform/postgres/index.ts';
 import { toConversion } from './conversion.ts';
 import { conversionStateChanged } from './events.ts';
-import type { Kept } from './progress.ts';
+import type { Kept } from './kept.ts';
 import { checkMove, type Status } from './status.ts';
 import {
   lockConversion,

@@ -1,6 +1,7 @@
 import { Decimal } from '../../kernel/index.ts';
 import { movementsOf } from './movements.ts';
-import type { Conversion, ConversionDetail } from './schema.ts';
+import type { StoredBound } from './bound.ts';
+import type { Conversion, ConversionBound, ConversionDetail } from './schema.ts';
 import type { ConversionRow, OrderRow, TradeRow } from './store.ts';
 
 /** As the API shows it. */
@@ -16,6 +17,22 @@ export function toConversion(row: ConversionRow): Conversion {
   };
 }
 
+/** Null without a bound. */
+export function showBound({
+  min_received,
+  max_given,
+  max_slippage_bps,
+  quoted_amount,
+}: StoredBound): ConversionBound | null {
+  if (min_received === null && max_given === null) return null;
+  return {
+    minReceived: min_received,
+    maxGiven: max_given,
+    maxSlippageBps: max_slippage_bps,
+    quoted: quoted_amount ?? '0',
+  };
+}
+
 /** With its legs, orders, trades and movements. */
 export function toDetail(
   row: ConversionRow,
@@ -26,6 +43,7 @@ export function toDetail(
     ...toConversion(row),
     requested: { side: row.fixed_side, amount: row.fixed_amount },
     venues: row.venues,
+    bound: showBound(row),
     expiresAt: row.expires_at?.toISOString() ?? null,
     metadata: row.metadata,
     waitingReason: row.waiting_reason,

@@ -10,9 +10,10 @@ import { makeFolder, removeFolder } from '../../testing/folder.ts';
 import { spawnExchange } from '../../../exchange/testing/spawn.ts';
 import { CREDENTIALS } from '../../../exchange/testing/start.ts';
 import { Random } from '../withdrawals/testing/random.ts';
+import { boundFaults } from './testing/bound-faults.ts';
 import { movementsOf } from './movements.ts';
-import { selectOrders, selectTrades, type OrderRow, type TradeRow } from './store.ts';
-import { dueConversions, plant } from './testing/plant.ts';
+import { selectOrders, selectTrades, type ConversionRow, type OrderRow, type TradeRow } from './store.ts';
+import { aRow, dueConversions, plant } from './testing/plant.ts';
 import type { ServerOptions } from './testing/server.ts';
 
 const KILLS = 30;
@@ -82,6 +83,56 @@ async function trouble({ control }: (typeof exchanges)[number]): Promise<void> {
   }
 }
 
+/** How conversions break their bounds. */
+async function faultsOf(ids: readonly string[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const id of ids) {
+    const [row] = await database.sql<ConversionRow[]>`select * from conversion where id = ${id}`;
+    const orders = await selectOrders(database.db, id).execute();
+    const trades = await selectTrades(database.db, id).execute();
+    if (row) faults.push(...boundFaults({ row, orders, trades }));
+  }
+  return faults;
+}
+
+const arrangeAll = (bids: readonly (readonly [string, string])[], asks = [['60001.00', '5'] as const]) =>
+  Promise.all(exchanges.map(({ control }) => control.arrange('BTC-USDT', { bids, asks })));
+
+it('a process that is killed between two rounds leaves the bound to the next one, however the books have moved', async () => {
+  for (const { control } of exchanges) await control.pace({ latencyMs: 5, tickEveryMs: 0 });
+  await arrangeAll([['60000.00', '5']]);
+  const now = new Date();
+  const row = aRow({
+    status: 'PENDING',
+    executor: 'TWAP',
+    min_received: '59400',
+    due_at: now,
+    created_at: now,
+  });
+  await plant(database.sql, [row]);
+  const killFirst = await startServer();
+  while ((await selectTrades(database.db, row.id).execute()).length === 0) await sleep(10);
+  await killFirst();
+  const traded = (await selectTrades(database.db, row.id).execute()).length;
+  await arrangeAll([['50000.00', '5']]);
+  const killSecond = await startServer();
+  for (;;) {
+    const open = await database.sql`select from conversion where due_at is not null`;
+    if (open.length === 0) break;
+    await sleep(50);
+  }
+  await killSecond();
+  const [ended] = await database.sql<ConversionRow[]>`select * from conversion where id = ${row.id}`;
+  expect(ended).toMatchObject({
+    status: 'COMPLETED',
+    failure_message: 'No offer is within the bound of at least 59400 USDT for 1 BTC.',
+  });
+  expect(traded).toBeGreaterThan(0);
+  expect(await faultsOf([row.id])).toEqual([]);
+  const sales = await selectTrades(database.db, row.id).execute();
+  expect(sales.every(({ price }) => Number(price) === 60_000)).toBe(true);
+}, 120_000);
+
 it('workers are killed at any moment and the venue misbehaves: no order twice, no fill lost, balances to the last digit', async () => {
   for (const { control } of exchanges) {
     await control.pace({ latencyMs: 5, tickEveryMs: 0 });
@@ -93,13 +144,14 @@ it('workers are killed at any moment and the venue misbehaves: no order twice, n
   }
   const before = await owned();
   for (const exchange of exchanges) await trouble(exchange);
+  // The levels at the end of the books are beyond the bounds.
   const rows = dueConversions({
     count: CONVERSIONS,
     everyMs: DUE_EVERY_MS,
     sold: '0.115',
     spent: '6666',
     makerMs: 6_000,
-  });
+  }).map((row) => ({ ...row, min_received: row.from_asset === 'BTC' ? '6885' : '0.1107' }));
   await plant(database.sql, rows);
   for (let kills = 0; kills < KILLS; kills++) {
     const kill = await startServer();
@@ -130,6 +182,7 @@ it('workers are killed at any moment and the venue misbehaves: no order twice, n
   for (const { clientOrderId, filled } of taken) {
     expect(Decimal.parse(known.get(clientOrderId)?.filled ?? '-1').equals(Decimal.parse(filled))).toBe(true);
   }
+  expect(await faultsOf(ids)).toEqual([]);
   const after = await owned();
   const moved = movementsOf(orders, trades);
   for (const [asset, amount] of after) {

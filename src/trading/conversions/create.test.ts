@@ -4,7 +4,7 @@ import { frame } from '../../platform/http/testing/app.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { conversionEndpoints } from './index.ts';
 import type { Conversion, Estimate } from './schema.ts';
-import { stillMarkets } from './testing/still-markets.ts';
+import { BOUNDS, stillMarkets } from './testing/still-markets.ts';
 import { aConversion } from './testing/service.ts';
 import { inject } from '../../testing/inject.ts';
 
@@ -29,9 +29,11 @@ const access = stillMarkets({
   taker: { 'BCH-USDT': { bids: [['1', '10']], types: ['ioc'] } },
   thrifty: { 'AVAX-USDT': { asks: [['20', '50']], bids: [['19', '50']], feeIn: 'received' } },
   dark: { 'UNI-USDT': { bids: [['1', '10']], isLive: false } },
+  dear: { 'ATOM-USDT': { bids: [['10', '5']], minNotional: '10' } },
+  dearer: { 'ATOM-USDT': { bids: [['11', '0.6']], minNotional: '10' } },
   blind: { 'SOL-USDT': { bids: [['1', '10']], canFind: false } },
 });
-const app = frame(conversionEndpoints(access), {
+const app = frame(conversionEndpoints(access, BOUNDS), {
   db: database.db,
   authenticate: (header = ''): Actor => {
     const [scope = '', tenant = 'acme'] = header.replace('Bearer ', '').split('@');
@@ -198,6 +200,36 @@ describe('refuses', () => {
       'unprocessable',
       ['to.amount'],
     ],
+    ['a bound on the wrong side', { maxGiven: '1' }, 400, 'validation_failed', ['maxGiven']],
+    [
+      'a bound on the wrong side of a purchase',
+      { from: { asset: 'USDT' }, to: { asset: 'BTC', amount: '1' }, minReceived: '1' },
+      400,
+      'validation_failed',
+      ['minReceived'],
+    ],
+    ['both amounts as bounds', { minReceived: '1', maxGiven: '1' }, 400, 'validation_failed', ['maxGiven']],
+    [
+      'two bounds',
+      { minReceived: '1', maxSlippageBps: 5 },
+      400,
+      'validation_failed',
+      ['maxSlippageBps', 'minReceived'],
+    ],
+    ...['0', '-1', 'much', '1e2', 5].map((minReceived): [string, object, number, string, string[]] => [
+      `a bound of ${JSON.stringify(minReceived)}`,
+      { minReceived },
+      400,
+      'validation_failed',
+      ['minReceived'],
+    ]),
+    ...[-1, 5001, 0.5, '50'].map((maxSlippageBps): [string, object, number, string, string[]] => [
+      `a slippage of ${JSON.stringify(maxSlippageBps)}`,
+      { maxSlippageBps },
+      400,
+      'validation_failed',
+      ['maxSlippageBps'],
+    ]),
     [
       'markets without a price',
       { from: { asset: 'XRP', amount: '1' }, to: { asset: 'EUR' } },
@@ -311,5 +343,137 @@ describe('an estimate', () => {
   ])('of %s is one order', async (executor, venue, type) => {
     const { body } = await estimate({ from: BTC, executor });
     expect(body.legs.map(({ orders }) => orders)).toMatchObject([[{ venue, type }]]);
+  });
+});
+
+describe('a bound', () => {
+  const detail = async (id: string) => {
+    const response = await inject(app, {
+      method: 'GET',
+      url: `/trade/v1/conversions/${id}`,
+      headers: { authorization: 'Bearer conversions:view' },
+    });
+    return response.json<{ bound: object | null }>();
+  };
+
+  it.each([
+    // The best bid is 100.2 less 0.2 %, or 100 less 0.1 %: 99.9996.
+    ['by default', {}, { minReceived: '98.999604', maxGiven: null, maxSlippageBps: 100, quoted: '99.9996' }],
+    [
+      'as a slippage',
+      { maxSlippageBps: 20 },
+      { minReceived: '99.7996008', maxGiven: null, maxSlippageBps: 20, quoted: '99.9996' },
+    ],
+    [
+      'as an amount',
+      { minReceived: '99.90' },
+      { minReceived: '99.90', maxGiven: null, maxSlippageBps: null, quoted: '99.9996' },
+    ],
+    [
+      'of a purchase',
+      { from: USDT, to: BTC, maxSlippageBps: 50 },
+      { minReceived: null, maxGiven: '101.606505', maxSlippageBps: 50, quoted: '101.101' },
+    ],
+    [
+      'of MAKER, from the price at which it would post',
+      { executor: 'MAKER' },
+      { minReceived: '99.940005', maxGiven: null, maxSlippageBps: 100, quoted: '100.9495' },
+    ],
+    [
+      'of MAKER_TAKER, from the price at which it could take',
+      { executor: 'MAKER_TAKER' },
+      { minReceived: '98.999604', maxGiven: null, maxSlippageBps: 100, quoted: '99.9996' },
+    ],
+  ])(
+    '%s is kept as a fixed number with its quote, and shown by the estimate',
+    async (_how, change, bound) => {
+      const wish = aConversion({ from: BTC, ...change });
+      expect((await estimate(wish)).body.bound).toEqual({ ...bound, isMet: true });
+      const { status, body } = await post(wish);
+      expect(status).toBe(201);
+      expect(await detail(body.id)).toMatchObject({ bound });
+    },
+  );
+
+  it.each([
+    ['minReceived', { minReceived: '99.95' }, /at least 99.95 USDT for 1 BTC/],
+    ['maxGiven', { from: USDT, to: BTC, maxGiven: '101.1009' }, /at most 101.1009 USDT for 1 BTC/],
+    [
+      'maxSlippageBps',
+      { from: { asset: 'BTC', amount: '6' }, maxSlippageBps: 30 },
+      /at least 598.1976072 USDT/,
+    ],
+  ])('%s that the books break already is refused, and the estimate says so', async (field, change, said) => {
+    const wish = aConversion({ from: BTC, ...change });
+    expect((await estimate(wish)).body.bound).toMatchObject({ isMet: false });
+    const { status, body } = await post(wish);
+    expect([status, body.code, Object.keys(body.errors ?? {})]).toEqual([422, 'unprocessable', [field]]);
+    expect(body.detail).toMatch(said);
+    expect(body.detail).toMatch(/Convert less, or permit more with/);
+  });
+
+  it('of TWAP is compared with its quote, because it does not trade all of it now', async () => {
+    const wish = { from: { asset: 'BTC', amount: '6' }, maxSlippageBps: 30, executor: 'TWAP' };
+    expect((await estimate(wish)).body.bound).toMatchObject({ isMet: true });
+    expect((await post(aConversion(wish))).status).toBe(201);
+  });
+
+  it('goes through another asset', async () => {
+    const wish = aConversion({ from: { asset: 'ETH', amount: '10' } });
+    const { body } = await estimate(wish);
+    // 10 ETH at 0.05 less 0.1 % and 99.9996 per BTC.
+    expect(body.bound).toMatchObject({ quoted: '49.9498002', minReceived: '49.450302198', isMet: true });
+    expect((await post(wish)).status).toBe(201);
+  });
+
+  it.each([
+    ['required', 422],
+    ['optional', 201],
+  ] as const)('that is missing where it is %s is answered %i', async (bound, status) => {
+    const other = frame(conversionEndpoints(access, { bound, maxSlippageBps: 100 }), {
+      db: database.db,
+      authenticate: (): Actor => ({
+        kind: 'client',
+        id: 'desk',
+        tenant: 'acme',
+        scopes: new Set(['conversions:edit', 'conversions:view']),
+      }),
+    });
+    const send = (body: object, path = '') =>
+      inject(other, {
+        method: 'POST',
+        url: `/trade/v1/conversions${path}`,
+        headers: { authorization: 'Bearer x' },
+        payload: body,
+      });
+    const without = await send(aConversion());
+    expect(without.statusCode).toBe(status);
+    if (status === 201) expect(await detail(without.json<Body>().id)).toMatchObject({ bound: null });
+    else expect(without.json<Body>().detail).toMatch(/add minReceived or maxSlippageBps/);
+    expect((await send(aConversion(), '/estimate')).json<Estimate>().bound).toBeNull();
+    expect((await send(aConversion({ maxSlippageBps: 10 }))).statusCode).toBe(201);
+    await other.close();
+  });
+
+  it('is part of the content of a reference', async () => {
+    const wish = aConversion({ maxSlippageBps: 10 });
+    expect((await post(wish)).status).toBe(201);
+    expect((await post({ ...wish, maxSlippageBps: 20 })).body.code).toBe('reference_reused');
+    expect((await post(wish)).status).toBe(200);
+  });
+});
+
+describe('a minimum notional', () => {
+  it('is kept by the plan, and what is below it everywhere is refused', async () => {
+    const given = (amount: string) => ({ from: { asset: 'ATOM', amount }, to: { asset: 'USDT' } });
+    const { body } = await estimate(given('1.5'));
+    // The better price is for less than the other place takes.
+    expect(body.legs.flatMap(({ orders }) => orders.map(({ venue }) => venue))).toEqual(['dear']);
+    const small = await post(aConversion(given('0.4')));
+    expect([small.status, small.body.code, Object.keys(small.body.errors ?? {})]).toEqual([
+      422,
+      'unprocessable',
+      ['from.amount'],
+    ]);
   });
 });

@@ -2,11 +2,11 @@ import { Problem, type Context } from '../../kernel/index.ts';
 import { command, run, type Facts } from '../../platform/commands/index.ts';
 import { event } from '../../platform/events/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { toConversion } from './conversion.ts';
+import { showBound, toConversion } from './conversion.ts';
 import { conversionCreated } from './events.ts';
 import { requestWork } from './jobs.ts';
 import type { MarketAccess } from './places.ts';
-import { checkWish, prepare, targetOf, type Prepared } from './prepare.ts';
+import { checkWish, prepare, refuseUnbound, targetOf, type BoundRules, type Prepared } from './prepare.ts';
 import type { Conversion, CreateConversion } from './schema.ts';
 import { insertConversion, selectConversion, type ConversionRow } from './store.ts';
 
@@ -25,10 +25,11 @@ interface Created {
 export async function createConversion(
   context: Context<Db>,
   access: MarketAccess,
+  rules: BoundRules,
   { body, dryRun }: CreateInput,
 ): Promise<Created> {
   // A repeated call returns what the first one created, even if the venues are gone.
-  const prepared = await prepareOrRefuse(context, access, body);
+  const prepared = await prepareOrRefuse(context, access, rules, body);
   const { result, replayed } = await run(context, creation(prepared), { body, dryRun });
   return { conversion: toConversion(result), replayed };
 }
@@ -36,11 +37,14 @@ export async function createConversion(
 async function prepareOrRefuse(
   context: Context<Db>,
   access: MarketAccess,
+  rules: BoundRules,
   body: CreateConversion,
 ): Promise<Prepared | Problem> {
   try {
     checkWish(body, context.clock.now());
-    return await prepare(context, access, body);
+    const prepared = await prepare(context, access, rules, body);
+    refuseUnbound(body, prepared, rules);
+    return prepared;
   } catch (error) {
     if (error instanceof Problem) return error;
     throw error;
@@ -64,7 +68,7 @@ function creation(prepared: Prepared | Problem) {
         change: row,
         audit: {
           subject: row.id,
-          details: { ...conversion, path: row.path, venues: row.venues, dryRun },
+          details: { ...conversion, bound: showBound(row), path: row.path, venues: row.venues, dryRun },
         },
         events: [event(conversionCreated, { id: row.id, conversion })],
         jobs: row.status === 'PENDING' ? [requestWork(row.id)] : [],
@@ -76,7 +80,7 @@ function creation(prepared: Prepared | Problem) {
 
 function toRow(
   body: CreateConversion,
-  { path, legs, give, get }: Prepared,
+  { path, legs, give, get, bound }: Prepared,
   isSimulated: boolean,
   { id, actor, now }: Facts,
 ): ConversionRow {
@@ -99,6 +103,7 @@ function toRow(
     venues: [...new Set(legs.flat().map(({ place }) => place.venue))].sort(),
     expires_at: body.expiresAt === undefined ? null : new Date(body.expiresAt),
     metadata: body.metadata ?? null,
+    ...bound,
     requested_by: actor.id,
     leg: 0,
     leg_target: null,

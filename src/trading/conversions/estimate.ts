@@ -1,9 +1,10 @@
 import { Decimal, type Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { feeAssetOf } from './charge.ts';
+import { showBound } from './conversion.ts';
 import type { PlannedOrder } from './plan.ts';
 import type { MarketAccess } from './places.ts';
-import { checkWish, prepare, targetOf, type Prepared } from './prepare.ts';
+import { checkWish, isBoundKept, prepare, targetOf, type BoundRules, type Prepared } from './prepare.ts';
 import type { CreateConversion, Estimate } from './schema.ts';
 
 const RATE_DECIMALS = 18;
@@ -12,13 +13,16 @@ const RATE_DECIMALS = 18;
 export async function estimateConversion(
   context: Context<Db>,
   access: MarketAccess,
+  rules: BoundRules,
   wish: CreateConversion,
 ): Promise<Estimate> {
   checkWish(wish, context.clock.now());
-  return toEstimate(wish, await prepare(context, access, wish));
+  return toEstimate(wish, await prepare(context, access, rules, wish));
 }
 
-function toEstimate(wish: CreateConversion, { path, legs, give, get }: Prepared): Estimate {
+function toEstimate(wish: CreateConversion, prepared: Prepared): Estimate {
+  const { path, legs, give, get } = prepared;
+  const bound = showBound(prepared.bound);
   const { kind, amount } = targetOf(wish);
   const fees = new Map<string, Decimal>();
   for (const { place, fee } of legs.flat()) {
@@ -31,6 +35,7 @@ function toEstimate(wish: CreateConversion, { path, legs, give, get }: Prepared)
     executor: wish.executor ?? 'MARKET',
     rate: get.dividedBy(give, RATE_DECIMALS, 'half-even').trim().toString(),
     missing: (kind === 'give' ? positive(amount.minus(give)) : positive(amount.minus(get))).toString(),
+    bound: bound && { ...bound, isMet: isBoundKept(wish, prepared) },
     fees: [...fees].map(([asset, fee]) => ({ asset, amount: fee.toString() })),
     legs: legs.map((orders, leg) => ({
       from: path[leg] ?? '',

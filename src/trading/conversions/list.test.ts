@@ -5,7 +5,7 @@ import { createTestDatabase } from '../../testing/database.ts';
 import { conversionEndpoints } from './index.ts';
 import { STATUSES } from './status.ts';
 import type { ConversionRow } from './store.ts';
-import { NO_MARKETS } from './testing/still-markets.ts';
+import { BOUNDS, NO_MARKETS } from './testing/still-markets.ts';
 import { aRow, plant } from './testing/plant.ts';
 import { inject } from '../../testing/inject.ts';
 
@@ -14,7 +14,7 @@ const authenticate = (header = ''): Actor => {
   const [scope = '', tenant = 'acme'] = header.replace('Bearer ', '').split('@');
   return { kind: 'client', id: 'viewer', tenant, scopes: new Set([scope]) };
 };
-const app = frame(conversionEndpoints(NO_MARKETS), {
+const app = frame(conversionEndpoints(NO_MARKETS, BOUNDS), {
   db: database.db,
   authenticate,
   limits: { bodyBytes: 1024, requestTimeoutMs: 20_000, readsPerMinute: 10_000, writesPerMinute: 10 },

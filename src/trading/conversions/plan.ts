@@ -60,7 +60,7 @@ export interface Totals {
   readonly get: Decimal;
 }
 
-const totalsOf = (orders: readonly PlannedOrder[]): Totals => ({
+export const totalsOf = (orders: readonly PlannedOrder[]): Totals => ({
   give: sumOf(orders, 'give'),
   get: sumOf(orders, 'get'),
 });

@@ -11,25 +11,46 @@ import {
   type Place,
   type TradingVenue,
 } from './places.ts';
+import { boundOf, describeBound, keeps, quoteOf, slipped, type StoredBound } from './bound.ts';
 import { pathsBetween, planRoute, type Route } from './route.ts';
 import type { CreateConversion } from './schema.ts';
 import type { Executor } from './status.ts';
 
-/** A route that can be traded, and whether it is simulated. */
+/** A route that can be traded, whether it is simulated, and the bound. */
 export interface Prepared extends Route {
   readonly isSimulated: boolean;
+  readonly bound: StoredBound;
+}
+
+/** What becomes of a conversion without a bound of its own. */
+export interface BoundRules {
+  /** `default`: it gets `maxSlippageBps`; `required`: it is refused; `optional`: it has none. */
+  readonly bound: 'default' | 'required' | 'optional';
+  readonly maxSlippageBps: number;
 }
 
 type Wish = Omit<CreateConversion, 'reference'>;
 
 /** Checks what does not depend on the venue. */
-export function checkWish({ from, to, expiresAt }: Wish, now: Date): void {
+export function checkWish(wish: Wish, now: Date): void {
+  const { from, to, expiresAt } = wish;
   const errors = noFieldErrors();
   if ((from.amount === undefined) === (to.amount === undefined)) {
     const fault =
       from.amount === undefined ? 'is required unless the other is given' : 'must be given on one side only';
     errors['from.amount'] = [fault];
     errors['to.amount'] = [fault];
+  } else {
+    const [fitting, other, given] =
+      from.amount === undefined
+        ? (['maxGiven', 'minReceived', 'to.amount'] as const)
+        : (['minReceived', 'maxGiven', 'from.amount'] as const);
+    if (wish[other] !== undefined) errors[other] = [`does not fit ${given}: give ${fitting} instead`];
+    else if (wish[fitting] !== undefined && wish.maxSlippageBps !== undefined) {
+      errors[fitting] = errors['maxSlippageBps'] = [
+        `must be the only bound: give ${fitting} or maxSlippageBps`,
+      ];
+    }
   }
   if (from.asset === to.asset) errors['to.asset'] = ['must be another asset than from.asset'];
   if (expiresAt !== undefined && !(Date.parse(expiresAt) > now.getTime())) {
@@ -44,7 +65,12 @@ export const targetOf = ({ from, to }: Wish): Target =>
     : { kind: 'give', amount: Decimal.parse(from.amount) };
 
 /** The best plan with the current books. */
-export async function prepare({ actor }: Context<Db>, access: MarketAccess, wish: Wish): Promise<Prepared> {
+export async function prepare(
+  { actor }: Context<Db>,
+  access: MarketAccess,
+  rules: BoundRules,
+  wish: Wish,
+): Promise<Prepared> {
   const { tenant } = actor;
   const known = await access.venues.list(tenant);
   const allowed = wish.venues?.length ? new Set(wish.venues) : undefined;
@@ -80,7 +106,13 @@ export async function prepare({ actor }: Context<Db>, access: MarketAccess, wish
     : ways.map(({ path, places }) => ({ path, places: places.map((leg) => leg.filter(isLive)) }));
   const target = targetOf(wish);
   const route = planRoute(executor, usable, target);
-  if (route && !route.get.isZero) return { ...route, isSimulated };
+  if (route && !route.get.isZero) {
+    // What MAKER_TAKER posts may be taken by nobody: its quote is that of taking.
+    const way = usable.filter(({ path }) => path === route.path);
+    const taken = executor === 'MAKER_TAKER' ? planRoute('MARKET', way, target) : undefined;
+    const { legs } = taken && !taken.get.isZero ? taken : route;
+    return { ...route, isSimulated, bound: storedBound(wish, rules, quoteOf(legs, target)) };
+  }
   if (
     usable.some(({ places }) => places.every((leg) => leg.some((place) => !isDry(place, MANNERS[executor]))))
   ) {
@@ -98,6 +130,61 @@ export async function prepare({ actor }: Context<Db>, access: MarketAccess, wish
   throw new Problem('unavailable', `The markets between ${from} and ${to} have no price now${why}.`, {
     headers: { 'retry-after': '1' },
   });
+}
+
+function storedBound(wish: Wish, rules: BoundRules, quote: Decimal): StoredBound {
+  const { kind } = targetOf(wish);
+  const own = (kind === 'give' ? wish.minReceived : wish.maxGiven) ?? null;
+  const bps =
+    wish.maxSlippageBps ?? (own === null && rules.bound === 'default' ? rules.maxSlippageBps : null);
+  const amount = bps === null ? own : slipped(quote, kind, bps).toString();
+  return {
+    min_received: kind === 'give' ? amount : null,
+    max_given: kind === 'get' ? amount : null,
+    max_slippage_bps: bps,
+    quoted_amount: quote.toString(),
+  };
+}
+
+/** TWAP trades over time, so what it would get now for all of it says little: only its quote counts. */
+export function isBoundKept(wish: Wish, prepared: Prepared): boolean {
+  const { kind, amount } = targetOf(wish);
+  const bound = boundOf({ fixed_amount: amount.toString(), ...prepared.bound });
+  if (!bound || wish.executor !== 'TWAP') return !bound || keeps(bound, prepared);
+  const quote = Decimal.parse(prepared.bound.quoted_amount ?? '0');
+  return keeps(bound, kind === 'give' ? { give: amount, get: quote } : { give: quote, get: amount });
+}
+
+/** Refuses a conversion that lacks a bound, or whose bound is broken before it begins. */
+export function refuseUnbound(wish: Wish, prepared: Prepared, { bound }: BoundRules): void {
+  const { min_received, max_given, max_slippage_bps } = prepared.bound;
+  const { kind, amount } = targetOf(wish);
+  const own = kind === 'give' ? 'minReceived' : 'maxGiven';
+  if (min_received === null && max_given === null) {
+    if (bound === 'optional') return;
+    throw new Problem('unprocessable', `A conversion needs a bound here: add ${own} or maxSlippageBps.`, {
+      errors: { [own]: ['is required, or maxSlippageBps'] },
+    });
+  }
+  if (isBoundKept(wish, prepared)) return;
+  const [from, to] = [wish.from.asset, wish.to.asset];
+  const demanded = describeBound({
+    ...prepared.bound,
+    from_asset: from,
+    to_asset: to,
+    fixed_amount: amount.toString(),
+  });
+  const { give, get } = prepared;
+  throw new Problem(
+    'unprocessable',
+    `The books offer ${get.toString()} ${to} for ${give.toString()} ${from} now. That breaks the bound of ${demanded}. ` +
+      `Convert less, or permit more with ${own} or maxSlippageBps.`,
+    {
+      errors: {
+        [max_slippage_bps === null ? own : 'maxSlippageBps']: ['is broken by what the books offer now'],
+      },
+    },
+  );
 }
 
 /** The first few reasons, to keep the message short. */

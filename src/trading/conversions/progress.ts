@@ -1,24 +1,20 @@
 import { Decimal } from '../../kernel/index.ts';
+import { describeBound, withinBound, type Bound } from './bound.ts';
+import { movedIn, receivedIn, type Kept } from './kept.ts';
+import { boundedRest } from './rest.ts';
+import { share, sliceAt } from './slices.ts';
 import type { Target } from './search.ts';
-import { movementsOf } from './movements.ts';
 import type { Question } from './observe.ts';
 import { isDry, MANNERS, planOrders, sumOf, withinLimit, type Manner, type PlannedOrder } from './plan.ts';
 import type { Place } from './places.ts';
 import type { ConversionRow, OrderRow, TradeRow } from './store.ts';
 import { earliest, later, type Timing } from './timing.ts';
 
-/** A stored conversion with its orders and trades. */
-export interface Kept {
-  readonly row: ConversionRow;
-  readonly orders: readonly OrderRow[];
-  readonly trades: readonly TradeRow[];
-}
-
 export type Step =
   | { readonly kind: 'ask'; readonly questions: readonly Question[] }
   | { readonly kind: 'place'; readonly orders: readonly PlannedOrder[]; readonly row: Beginning }
   | { readonly kind: 'wait'; readonly until: Date; readonly reason: string; readonly row?: Beginning }
-  | { readonly kind: 'next leg' }
+  | { readonly kind: 'next leg'; readonly reason: string | null }
   | { readonly kind: 'end'; readonly reason: string | null };
 
 type Beginning = Pick<ConversionRow, 'leg_target' | 'leg_started_at' | 'fruitless'>;
@@ -54,7 +50,7 @@ export function nextStep(kept: Kept, places: readonly (readonly Place[])[], timi
   const usable = places.map((leg, index) => usablePlaces(kept, index, leg));
   const beginning = beginningOf(kept, usable, now);
   if (!beginning) return retry(kept, timing, now, NO_PRICE);
-  return trade({ ...kept, row: { ...row, ...beginning } }, usable[row.leg] ?? [], timing, now);
+  return trade({ ...kept, row: { ...row, ...beginning } }, usable, timing, now);
 }
 
 const stopReason = ({ status }: ConversionRow): string =>
@@ -97,20 +93,9 @@ function beginningOf(
   return second.length > 0 ? begin(sumOf(second, 'give')) : undefined;
 }
 
-function movedIn({ row, orders, trades }: Kept, leg: number) {
-  const moved = movementsOf(
-    orders.filter((order) => order.leg === leg),
-    trades,
-  );
-  const [from = '', to = ''] = row.path.slice(leg);
-  const amountOf = (asset: string): Decimal => moved.get(asset) ?? Decimal.ZERO;
-  return { given: amountOf(from).negate(), got: amountOf(to) };
-}
-
-const receivedIn = (kept: Kept, leg: number): Decimal => movedIn(kept, leg).got;
-
-function trade(kept: Kept, places: readonly Place[], timing: Timing, now: Date): Step {
+function trade(kept: Kept, usable: readonly (readonly Place[])[], timing: Timing, now: Date): Step {
   const { row, orders } = kept;
+  const places = usable[row.leg] ?? [];
   const { given, got } = movedIn(kept, row.leg);
   const kind = row.fixed_side === 'from' ? 'give' : 'get';
   const remaining = Decimal.parse(row.leg_target ?? '0').minus(kind === 'give' ? given : got);
@@ -121,8 +106,14 @@ function trade(kept: Kept, places: readonly Place[], timing: Timing, now: Date):
   if (slice?.isTaken) return wait(row, slice.nextAt, 'The next slice is not due yet.');
   const manner = mannerOf(row, timing, now);
   const amount = slice ? share(remaining, slice.left) : remaining;
-  const planned = planWithin(kept, manner, places, { kind, amount });
+  const target: Target = { kind, amount };
+  const rest = boundedRest(kept, usable, { kind, amount: remaining }, timing);
+  const planned = planWithin(kept, manner, places, target, rest);
   if (planned.length === 0) {
+    if (rest && planWithin(kept, manner, places, target).length > 0) {
+      const reason = `No offer is within the bound of ${describeBound(row)}.`;
+      return slice && slice.left > 1n ? wait(row, slice.nextAt, reason) : retry(kept, timing, now, reason);
+    }
     if (places.every((place) => isDry(place, manner))) return retry(kept, timing, now, dryReason(orders));
     if (slice && slice.left > 1n)
       return wait(row, slice.nextAt, 'The slice is too small and is added to the next one.');
@@ -152,12 +143,22 @@ const wait = (row: ConversionRow, until: Date, reason: string): Step => ({
   row: beginningRow(row),
 });
 
-/** Never gives more than the caller permits, nor in a second leg more than the first one received. */
-function planWithin(kept: Kept, manner: Manner, places: readonly Place[], target: Target): PlannedOrder[] {
+/**
+ * Never at prices beyond the bound. Never gives more than the caller permits, nor in a second leg more than the first
+ * one received.
+ */
+function planWithin(
+  kept: Kept,
+  manner: Manner,
+  all: readonly Place[],
+  target: Target,
+  rest?: Bound,
+): PlannedOrder[] {
   const { row } = kept;
+  const places = rest ? all.map((place) => withinBound(place, rest)) : all;
   const planned = planOrders(manner, places, target);
   if (target.kind === 'give') return withinLimit(planned, target.amount);
-  if (row.leg === 0) return planned;
+  if (row.leg === 0) return rest ? withinLimit(planned, rest.give) : planned;
   const available = receivedIn(kept, 0).minus(movedIn(kept, row.leg).given);
   if (sumOf(planned, 'give').compare(available) <= 0) return withinLimit(planned, available);
   return withinLimit(planOrders(manner, places, { kind: 'give', amount: available }), available);
@@ -168,16 +169,23 @@ function mannerOf(row: ConversionRow, timing: Timing, now: Date): Manner {
   return until && until <= now ? 'market' : MANNERS[row.executor];
 }
 
-/** Excludes places that refused an order; TAKER stays at its first venue. */
+/**
+ * Leaves out the places that refused an order in the last round: for the next one, or for a pause if there is no other.
+ * TAKER stays at the first venue that takes its order.
+ */
 function usablePlaces({ row, orders }: Kept, leg: number, places: readonly Place[]): Place[] {
+  const own = orders.filter((order) => order.leg === leg);
+  const last = own.at(-1)?.round;
   const refusing = new Set(
-    orders.filter(({ status, type }) => status === 'REFUSED' && type === 'ioc').map(({ venue }) => venue),
+    own
+      .filter(({ round, status, type }) => round === last && status === 'REFUSED' && type === 'ioc')
+      .map(({ venue }) => venue),
   );
-  const first = row.executor === 'TAKER' ? orders.find((order) => order.leg === leg) : undefined;
+  const first = row.executor === 'TAKER' ? own.find(({ status }) => status !== 'REFUSED') : undefined;
   return places.filter(
     ({ venue, trading }) =>
       trading === 'live' &&
-      !refusing.has(venue) &&
+      (row.fruitless > 0 || !refusing.has(venue)) &&
       (row.allowed_venues.length === 0 || row.allowed_venues.includes(venue)) &&
       (first === undefined || first.venue === venue),
   );
@@ -193,9 +201,10 @@ const retryMs = (times: number, { retryMs, longestRetryMs }: Timing): number =>
   Math.min(retryMs * 2 ** Math.min(times - 1, 20), longestRetryMs);
 
 /** Nothing could be sent: retry a few times, then end. */
-function retry({ row }: Kept, timing: Timing, now: Date, reason: string): Step {
+function retry(kept: Kept, timing: Timing, now: Date, reason: string): Step {
+  const { row } = kept;
   const fruitless = row.fruitless + 1;
-  if (fruitless >= timing.fruitlessRounds) return { kind: 'end', reason };
+  if (fruitless >= timing.fruitlessRounds) return closeLeg(kept, reason);
   const until = later(now, retryMs(fruitless, timing));
   return { kind: 'wait', until, reason, row: { ...beginningRow(row), fruitless } };
 }
@@ -203,41 +212,9 @@ function retry({ row }: Kept, timing: Timing, now: Date, reason: string): Step {
 const dryReason = (orders: readonly OrderRow[]): string =>
   orders.findLast(({ status }) => status === 'REFUSED')?.reason ?? NO_PRICE;
 
-interface Slice {
-  readonly isTaken: boolean;
-  /** Including this one. */
-  readonly left: bigint;
-  readonly nextAt: Date;
-}
-
-/** Slices are evenly spaced. A part not traded in its slice is spread over the following ones. */
-function sliceAt(row: ConversionRow, own: readonly OrderRow[], timing: Timing, now: Date): Slice {
-  const { expires_at, path, leg, leg_started_at } = row;
-  const startMs = (leg_started_at ?? now).getTime();
-  const untilExpiryMs = expires_at ? expires_at.getTime() - startMs : Number.POSITIVE_INFINITY;
-  const legsLeft = path.length - 1 - leg;
-  const everyMs = Math.max(
-    1,
-    Math.floor(Math.min(timing.spreadMs, untilExpiryMs) / legsLeft / timing.slices),
-  );
-  const last = timing.slices - 1;
-  const indexOf = (time: Date): number => Math.min(Math.floor((time.getTime() - startMs) / everyMs), last);
-  const index = indexOf(now);
-  const before = own.at(-1);
-  return {
-    isTaken: before !== undefined && index < last && indexOf(before.created_at) === index,
-    left: BigInt(timing.slices - index),
-    nextAt: new Date(startMs + (index + 1) * everyMs),
-  };
-}
-
-const SHARE_SCALE = 36;
-const share = (amount: Decimal, parts: bigint): Decimal =>
-  parts === 1n ? amount : amount.dividedBy(Decimal.of(parts), SHARE_SCALE, 'down').trim();
-
 /** A finished leg that received anything is followed by the next one. */
 function closeLeg(kept: Kept, reason: string | null): Step {
   const { leg, path } = kept.row;
   const isLast = leg + 2 === path.length;
-  return isLast || receivedIn(kept, leg).isZero ? { kind: 'end', reason } : { kind: 'next leg' };
+  return isLast || receivedIn(kept, leg).isZero ? { kind: 'end', reason } : { kind: 'next leg', reason };
 }

@@ -6,6 +6,7 @@ import { estimateConversion } from './estimate.ts';
 import { getConversion } from './get.ts';
 import { listConversions } from './list.ts';
 import type { MarketAccess } from './places.ts';
+import type { BoundRules } from './prepare.ts';
 import {
   Conversion,
   ConversionDetail,
@@ -19,7 +20,7 @@ import {
 const tag = 'Conversions';
 const path = '/trade/v1/conversions';
 
-export function conversionEndpoints(access: MarketAccess): Endpoint[] {
+export function conversionEndpoints(access: MarketAccess, rules: BoundRules): Endpoint[] {
   return [
     endpoint({
       method: 'POST',
@@ -30,7 +31,10 @@ export function conversionEndpoints(access: MarketAccess): Endpoint[] {
       description:
         'It is executed asynchronously. The same reference with the same content returns the first one. With ' +
         'the header `X-Dry-Run: true`, or where the venues are on `simulate`, it is planned, stored as SIMULATED and ' +
-        'never sent. A dry run leaves its reference free for the real call.',
+        'never sent. A dry run leaves its reference free for the real call. Every order keeps the bound: `minReceived` ' +
+        'or `maxGiven`, or a slippage against the quote. Without one the setting `conversions.bound` decides. What cannot ' +
+        'be traded within the bound is not traded, and `failureMessage` says so. A bound that the books break already is ' +
+        'refused.',
       scope: 'conversions:edit',
       body: CreateConversion,
       headers: DRY_RUN_HEADER,
@@ -44,7 +48,7 @@ export function conversionEndpoints(access: MarketAccess): Endpoint[] {
       errors: ['not_found', 'reference_reused', 'unprocessable', 'unavailable'],
       handle: async (context, { body, headers }) => {
         const input = { body, dryRun: readDryRun(headers['x-dry-run']) };
-        const { conversion, replayed } = await createConversion(context, access, input);
+        const { conversion, replayed } = await createConversion(context, access, rules, input);
         return { status: replayed ? 200 : 201, body: conversion };
       },
     }),
@@ -54,14 +58,15 @@ export function conversionEndpoints(access: MarketAccess): Endpoint[] {
       operation: 'estimateConversion',
       tag,
       summary: 'Estimate a conversion',
-      description: 'The plan, the rate and the fees with the current books. Nothing is stored or sent.',
+      description:
+        'The plan, the rate and the fees with the current books, and whether they meet the bound. Nothing is stored or sent.',
       scope: 'conversions:view',
       body: CreateConversion,
       answers: { 200: { description: 'The plan.', schema: Estimate } },
       errors: ['not_found', 'unprocessable', 'unavailable'],
       handle: async (context, { body }) => ({
         status: 200,
-        body: await estimateConversion(context, access, body),
+        body: await estimateConversion(context, access, rules, body),
       }),
     }),
     endpoint({

@@ -90,6 +90,32 @@ const Trade = Type.Object(
   { title: 'ConversionTrade' },
 );
 
+const MAX_SLIPPAGE_BPS = 5_000;
+const maxSlippageBps = Type.Integer({
+  minimum: 0,
+  maximum: MAX_SLIPPAGE_BPS,
+  description:
+    'How much worse than the quote it may trade in all, in basis points (100 are 1 %). The quote is what the best ' +
+    'offers would bring or cost at creation, fees included; for MAKER, the price at which it would post.',
+  examples: [50],
+});
+
+const boundMembers = {
+  minReceived: orNull(
+    '29834.32',
+    'The least to get for the requested amount, fees deducted; for a part, its part.',
+  ),
+  maxGiven: orNull(null, 'The most to give for the requested amount, fees included; for a part, its part.'),
+  maxSlippageBps: Type.Union([maxSlippageBps, NULL], {
+    description: 'If the bound is a slippage against the quote: how much, in basis points.',
+    examples: [50],
+  }),
+  quoted: decimal('29984.25', 'What the best offers would have brought or cost at creation, fees included.'),
+};
+
+const Bound = Type.Object(boundMembers, { title: 'ConversionBound' });
+export type ConversionBound = Static<typeof Bound>;
+
 export const ConversionDetail = Type.Object(
   {
     ...Conversion.properties,
@@ -99,6 +125,9 @@ export const ConversionDetail = Type.Object(
     ),
     venues: Type.Array(Type.String({ examples: ['aurora'] }), {
       description: 'The planned venues; after the first order, the venues that have orders.',
+    }),
+    bound: Type.Union([Bound, NULL], {
+      description: 'What it must keep, with `minReceived` or `maxGiven`. Null without a bound.',
     }),
     expiresAt: Type.Union([time, NULL], { examples: [null] }),
     metadata: Type.Union([Type.Object({}, { additionalProperties: true }), NULL], {
@@ -134,6 +163,21 @@ export const CreateConversion = Type.Object(
     from: wishOf('0.5', 'The asset to sell. With an amount, at most this is sold.'),
     to: wishOf('30000', 'The asset to buy. With an amount, at least this is bought if the books offer it.'),
     executor: Type.Optional(executor),
+    minReceived: Type.Optional(
+      positiveDecimal({
+        description:
+          'With from.amount: the least to get for it, fees deducted. A part of it gets at least its part.',
+        examples: ['29800'],
+      }),
+    ),
+    maxGiven: Type.Optional(
+      positiveDecimal({
+        description:
+          'With to.amount: the most to give for it, fees included. A part of it costs at most its part.',
+        examples: ['30200'],
+      }),
+    ),
+    maxSlippageBps: Type.Optional(maxSlippageBps),
     venues: Type.Optional(
       Type.Array(venue, { maxItems: 50, description: 'Only these venues.', examples: [['aurora']] }),
     ),
@@ -154,13 +198,15 @@ export const CreateConversion = Type.Object(
   },
   {
     title: 'CreateConversion',
-    description: 'Exactly one of from.amount and to.amount is given.',
+    description:
+      'Exactly one of from.amount and to.amount is given, and at most one of minReceived, maxGiven and maxSlippageBps.',
     examples: [
       {
         reference: 'rebalance-2026-01-31',
         from: { asset: 'BTC', amount: '0.5' },
         to: { asset: 'USDT' },
         executor: 'MARKET',
+        maxSlippageBps: 50,
       },
     ],
     ...closed,
@@ -177,6 +223,24 @@ export const Estimate = Type.Object(
     missing: decimal(
       '0',
       'The part of the requested amount that the books do not offer, or that is too small to trade.',
+    ),
+    bound: Type.Union(
+      [
+        Type.Object(
+          {
+            ...boundMembers,
+            isMet: Type.Boolean({
+              description:
+                'Whether the plan keeps the bound; for TWAP, which trades over time, whether the quote does. ' +
+                'A conversion whose bound is not met is refused.',
+              examples: [true],
+            }),
+          },
+          { title: 'EstimatedBound' },
+        ),
+        NULL,
+      ],
+      { description: 'The bound that the conversion would have. Null without one.' },
     ),
     fees: Type.Array(amounts('USDT', '15.75', 'The fees of the venues.')),
     legs: Type.Array(

@@ -4,7 +4,8 @@ import { change, eventsOf, lockKept, saveChange, type Change } from './change.ts
 import { movementsOf } from './movements.ts';
 import type { PlannedOrder } from './plan.ts';
 import type { Place } from './places.ts';
-import { nextStep, type Kept, type Step } from './progress.ts';
+import type { Kept } from './kept.ts';
+import { nextStep, type Step } from './progress.ts';
 import { hasEnded } from './status.ts';
 import { insertOrders, type ConversionRow, type OrderRow } from './store.ts';
 import { earliest, later, type Timing } from './timing.ts';
@@ -57,7 +58,7 @@ export function stepping(places: readonly (readonly Place[])[], timing: Timing) 
 }
 
 function detailsOf(step: Step, { after }: Change, orders: readonly OrderRow[]) {
-  const reason = step.kind === 'wait' || step.kind === 'end' ? step.reason : null;
+  const reason = step.kind === 'place' || step.kind === 'ask' ? null : step.reason;
   return {
     status: after.status,
     step: step.kind,
@@ -103,9 +104,11 @@ function membersAfter(
         round: 0,
         fruitless: 0,
         due_at: now,
+        // Why the first leg did not trade all of it is still true at the end.
+        failure_message: step.reason,
       };
     default:
-      return { ...endingOf(kept, step.reason), due_at: null, waiting_reason: null };
+      return { ...endingOf(kept, step.reason ?? row.failure_message), due_at: null, waiting_reason: null };
   }
 }
 

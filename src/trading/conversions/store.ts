@@ -23,6 +23,10 @@ export interface ConversionRow {
   venues: string[];
   expires_at: Date | null;
   metadata: JsonObject | null;
+  min_received: string | null;
+  max_given: string | null;
+  max_slippage_bps: number | null;
+  quoted_amount: string | null;
   requested_by: string;
   leg: number;
   leg_target: string | null;
@@ -102,6 +106,10 @@ const ROW: ConversionRow = {
   venues: ['aurora'],
   expires_at: null,
   metadata: null,
+  min_received: '1',
+  max_given: null,
+  max_slippage_bps: null,
+  quoted_amount: '1',
   requested_by: 'desk',
   leg: 0,
   leg_target: null,

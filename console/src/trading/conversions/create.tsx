@@ -21,6 +21,7 @@ import { useNow } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
 import { namesOf } from '../venues/names-of.ts';
 import { totalsQuery, venuesQuery } from '../venues/queries.ts';
+import { withReviewed } from './bound.ts';
 import { texts } from './texts.ts';
 import { toRequest, type Draft } from './to-request.ts';
 
@@ -30,6 +31,8 @@ const { create: t } = texts;
 /** Books move: an older estimate says little about what a conversion would trade at. */
 const FRESH_MS = 30_000;
 const AMOUNT = /^\s*(?=[\d.]*[1-9])(\d+(\.\d+)?|\.\d+)\s*$/;
+/** Up to 50 percent; empty for the default of the service. */
+const SLIPPAGE = /^\s*(([0-9]|[1-4][0-9])(\.\d{1,2})?|50(\.0{1,2})?)?\s*$/;
 
 /** A conversion is estimated before it can be sent. A change of the form makes the estimate void. */
 export function NewConversion() {
@@ -47,12 +50,14 @@ export function NewConversion() {
       executor: 'MARKET',
       venues: [],
       endsAfter: '',
+      slippage: '1',
       reference: newReference,
     },
     validate: {
       from: (value) => (value === null ? t.chooseAsset : null),
       to: (value, { from }) => (value === null ? t.chooseAsset : value === from ? t.sameAsset : null),
       amount: (value) => (AMOUNT.test(value) ? null : t.giveAmount),
+      slippage: (value) => (SLIPPAGE.test(value) ? null : t.giveSlippage),
       reference: (value) => (value.trim() === '' ? t.giveReference : null),
     },
     onValuesChange: () => {
@@ -65,7 +70,7 @@ export function NewConversion() {
     mutationFn: async (draft: Draft) => {
       const request = toRequest(draft, new Date());
       const result = await trading.conversions.estimate(request);
-      return { request, estimate: result, at: new Date().toISOString() };
+      return { request: withReviewed(request, result), estimate: result, at: new Date().toISOString() };
     },
   });
   const create = useMutation({
@@ -130,6 +135,20 @@ export function NewConversion() {
               data={Object.entries(texts.executors).map(([value, label]) => ({ value, label }))}
               {...form.getInputProps('executor')}
             />
+            <TextInput
+              label={t.slippage}
+              description={t.slippageHint}
+              inputMode="decimal"
+              autoComplete="off"
+              rightSection={
+                <Text size="sm" c="dimmed">
+                  %
+                </Text>
+              }
+              rightSectionPointerEvents="none"
+              styles={{ input: { textAlign: 'right' } }}
+              {...form.getInputProps('slippage')}
+            />
             <Suspense fallback={<Skeleton height={60} />}>
               <VenuesField {...form.getInputProps('venues')} />
             </Suspense>
@@ -164,13 +183,15 @@ export function NewConversion() {
             <Suspense fallback={<Skeleton height={240} />}>
               <Estimate estimate={estimate.data.estimate} at={estimate.data.at} asset={given ?? ''} />
             </Suspense>
-            <Confirm
-              {...estimate.data}
-              isUnanswered={isUnanswered}
-              isPending={create.isPending}
-              onConfirm={create.mutate}
-              onRefresh={askEstimate}
-            />
+            {estimate.data.estimate.bound?.isMet !== false && (
+              <Confirm
+                {...estimate.data}
+                isUnanswered={isUnanswered}
+                isPending={create.isPending}
+                onConfirm={create.mutate}
+                onRefresh={askEstimate}
+              />
+            )}
           </Stack>
         )}
       </SimpleGrid>

@@ -13,6 +13,7 @@ import { formatTime } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
 import { conversionQuery } from './queries.ts';
 import { ConversionStatus } from './status.tsx';
+import { againstQuote, describeBound } from './bound.ts';
 import { texts } from './texts.ts';
 import { OrdersAndTrades } from './trades.tsx';
 
@@ -69,11 +70,14 @@ export function ConversionDetail() {
 }
 
 function factsOf(row: Detail) {
-  const { requested, movements } = row;
+  const { requested, bound, movements } = row;
+  const result = againstQuote(row);
   const amount = `${groupDigits(requested.amount)} ${row[requested.side].asset}`;
   return [
     [t.status, <ConversionStatus key="status" status={row.status} />],
     [t.requested, t.requestedAs[requested.side](amount)],
+    ...(bound === null ? [] : [[t.bound, describeBound(bound, row.from.asset, row.to.asset)] as const]),
+    ...(result === undefined ? [] : [[t.result, result] as const]),
     [t.executor, texts.executorNames[row.executor]],
     [t.venues, row.venues.length === 0 ? t.none : row.venues.join(', ')],
     ...(row.expiresAt === null ? [] : [[t.expires, formatTime(row.expiresAt)] as const]),

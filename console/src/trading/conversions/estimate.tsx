@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Amount, groupDigits } from '../../shared/money/index.ts';
 import { Facts, Section } from '../../shared/parts/index.ts';
 import { numberColumn, PlainTable, textColumn, type Column } from '../../shared/table/index.ts';
+import { describeBound } from './bound.ts';
 import { texts } from './texts.ts';
 
 type Order = ConversionEstimate['legs'][number]['orders'][number];
@@ -17,7 +18,7 @@ interface EstimateProps {
 
 /** What the books offer now, and the first orders that would be sent. */
 export default function Estimate({
-  estimate: { from, to, rate, missing, fees, legs },
+  estimate: { from, to, rate, missing, bound, fees, legs },
   at,
   asset,
 }: EstimateProps) {
@@ -28,10 +29,19 @@ export default function Estimate({
           <Text size="sm">{texts.estimate.missing(groupDigits(missing), asset)}</Text>
         </Alert>
       )}
+      {bound?.isMet === false && (
+        <Alert variant="outline" color="red" icon={<IconAlertTriangle size={18} />}>
+          <Text size="sm">{texts.estimate.broken}</Text>
+        </Alert>
+      )}
       <Facts
         items={[
           [texts.estimate.sells, <Amount key="from" value={from.amount} asset={from.asset} fw={600} />],
           [texts.estimate.buys, <Amount key="to" value={to.amount} asset={to.asset} fw={600} />],
+          [
+            texts.estimate.bound,
+            bound === null ? texts.estimate.noBound : describeBound(bound, from.asset, to.asset),
+          ],
           [texts.estimate.rate, texts.estimate.rateOf(from.asset, groupDigits(rate), to.asset)],
           [
             texts.estimate.fees,

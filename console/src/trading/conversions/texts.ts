@@ -50,6 +50,9 @@ export const texts = {
         ? `${amount} ${asset} available at all venues`
         : `${amount} ${asset} available, not counting ${formatList(missing)}: no answer from there`,
     executor: 'How',
+    slippage: 'Slippage at most',
+    slippageHint: 'How much worse than the best offers of now all of it may trade.',
+    giveSlippage: 'Give a percentage from 0 to 50 with at most two decimals, such as 0.5.',
     venues: 'Only at',
     allVenues: 'All venues',
     ends: 'Ends',
@@ -72,6 +75,13 @@ export const texts = {
     refresh: 'Get a fresh estimate',
     unanswered: 'No answer came. Convert again: the same reference never converts twice.',
   },
+  bound: {
+    atLeast: (amount: string) => `At least ${amount}`,
+    atMost: (amount: string) => `At most ${amount}`,
+    better: (percent: string) => `${percent} % better than the quote`,
+    worse: (percent: string) => `${percent} % worse than the quote`,
+    asQuoted: 'As quoted',
+  },
   estimate: {
     title: 'Estimate',
     at: (iso: string) =>
@@ -80,6 +90,10 @@ export const texts = {
     buys: 'Buys',
     rate: 'Rate with fees',
     rateOf: (from: string, rate: string, to: string) => `1 ${from} = ${rate} ${to}`,
+    bound: 'Protected',
+    noBound: 'Not protected: it trades at any price',
+    broken:
+      'The books do not keep this bound now, so the conversion would be refused. Convert less, or permit more slippage.',
     fees: 'Fees',
     noFees: 'None',
     missing: (amount: string, asset: string) =>
@@ -110,6 +124,8 @@ export const texts = {
       from: (amount: string) => `Sell ${amount}`,
       to: (amount: string) => `Buy ${amount}`,
     },
+    bound: 'Bound',
+    result: 'Result',
     executor: 'Executor',
     venues: 'Venues',
     none: 'None yet',

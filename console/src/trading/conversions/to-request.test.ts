@@ -9,6 +9,7 @@ const draft: Draft = {
   executor: 'MARKET',
   venues: [],
   endsAfter: '',
+  slippage: '',
   reference: 'rebalance',
 };
 
@@ -24,6 +25,16 @@ it('gives the amount to the side that the person chose, and leaves out what was 
     from: { asset: 'BTC' },
     to: { asset: 'USDT', amount: '0.5' },
   });
+});
+
+it('gives the slippage in basis points', () => {
+  for (const [slippage, maxSlippageBps] of [
+    ['1', 100],
+    [' 0.29 ', 29],
+    ['0', 0],
+  ] as const) {
+    expect(toRequest({ ...draft, slippage }, new Date(0))).toMatchObject({ maxSlippageBps });
+  }
 });
 
 it('names the chosen venues, and counts the end from the moment of the request', () => {

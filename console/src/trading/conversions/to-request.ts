@@ -11,16 +11,19 @@ export interface Draft {
   readonly venues: string[];
   /** In seconds from now; empty without an end. */
   readonly endsAfter: string;
+  /** In percent; empty for the default of the service. */
+  readonly slippage: string;
   readonly reference: string;
 }
 
 export function toRequest(draft: Draft, now: Date): CreateConversion {
-  const { from, to, side, amount, executor, venues, endsAfter, reference } = draft;
+  const { from, to, side, amount, executor, venues, endsAfter, slippage, reference } = draft;
   return {
     reference: reference.trim(),
     from: { asset: from ?? '', ...(side === 'from' && { amount: amount.trim() }) },
     to: { asset: to ?? '', ...(side === 'to' && { amount: amount.trim() }) },
     executor,
+    ...(slippage.trim() !== '' && { maxSlippageBps: Math.round(Number(slippage) * 100) }),
     ...(venues.length > 0 && { venues }),
     ...(endsAfter !== '' && { expiresAt: new Date(now.getTime() + Number(endsAfter) * 1_000).toISOString() }),
   };

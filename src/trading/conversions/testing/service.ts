@@ -14,6 +14,7 @@ import { stillProfile } from '../../../../exchange/testing/profile.ts';
 import { CREDENTIALS } from '../../../../exchange/testing/start.ts';
 import { startTestExchange, type TestExchange } from '../../venues/testing/start.ts';
 import { conversionEndpoints, conversionJobs } from '../index.ts';
+import { BOUNDS } from './still-markets.ts';
 import type { ConversionDetail } from '../schema.ts';
 import type { Timing } from '../timing.ts';
 import { inject } from '../../../testing/inject.ts';
@@ -103,7 +104,7 @@ export async function openConversionsAt(
     limits: { backOffMs: 20, maxBackOffMs: 100, readyWithinMs: 5_000 },
   });
   const access = { markets, venues: createDirectory(venues, db) };
-  const app = frame(conversionEndpoints(access), {
+  const app = frame(conversionEndpoints(access, BOUNDS), {
     db,
     authenticate: (authorization = '') => actorOf(authorization.slice('Bearer '.length)),
     limits: { bodyBytes: 65_536, requestTimeoutMs: 20_000, readsPerMinute: 1e6, writesPerMinute: 1e6 },

@@ -6,7 +6,8 @@ import { toRequest } from '../advance.ts';
 import { cancel } from '../cancel.ts';
 import type { Answered, Question } from '../observe.ts';
 import type { Place } from '../places.ts';
-import { nextStep, type Kept } from '../progress.ts';
+import type { Kept } from '../kept.ts';
+import { nextStep } from '../progress.ts';
 import { afterAnswers, newsFrom, record } from '../record.ts';
 import { EXECUTORS } from '../status.ts';
 import { stepping } from '../step.ts';
@@ -67,7 +68,7 @@ export function simulate(seed: number): Ending {
   function turn(one: One): void {
     // State read before the transaction may be stale within it.
     const read: Kept = { ...one };
-    const places = read.row.path.slice(1).map((to, leg) => placesOf(read.row.path[leg] ?? '', to));
+    const places = read.row.path.slice(1).map((to, leg) => placesOf(world, read.row.path[leg] ?? '', to));
     const step = nextStep(read, places, TIMING, world.now);
     if (step.kind === 'ask') return askAll(step.questions, (answers) => learn(one, read, answers));
     const taken = decide(() => stepping(places, TIMING).decide(one, { id: one.row.id }, facts()));
@@ -167,6 +168,8 @@ function aWish({ random, now }: World, index: number): ConversionRow {
   const [from = '', to = ''] = [path[0], path.at(-1)];
   const fixed_side = random.strikes(0.5) ? 'from' : 'to';
   const amounts: Record<string, string> = { BTC: '2.5', ETH: '30', USDT: '1500.5' };
+  const fixed = amounts[fixed_side === 'from' ? from : to] ?? '1';
+  const bound = random.strikes(0.7) ? aBound(random, fixed_side, fixed, from, to) : null;
   return aRow({
     id: `c${index}`,
     status: 'PENDING',
@@ -175,7 +178,8 @@ function aWish({ random, now }: World, index: number): ConversionRow {
     from_asset: from,
     to_asset: to,
     fixed_side,
-    fixed_amount: amounts[fixed_side === 'from' ? from : to] ?? '1',
+    fixed_amount: fixed,
+    [fixed_side === 'from' ? 'min_received' : 'max_given']: bound,
     expires_at: random.strikes(0.3) ? new Date(now.getTime() + random.below(8_000)) : null,
     due_at: now,
     created_at: now,
@@ -184,27 +188,56 @@ function aWish({ random, now }: World, index: number): ConversionRow {
 
 const PRICES: Record<string, string> = { 'BTC-USDT': '1000', 'ETH-BTC': '0.05' };
 
-/** Constant deep books; the exchange decides what is filled. */
-function placesOf(from: string, to: string): Place[] {
+const VALUES: Record<string, string> = { BTC: '1000', ETH: '50', USDT: '1' };
+
+/** Between two percent better and two percent worse than the usual prices. */
+function aBound(
+  random: World['random'],
+  side: 'from' | 'to',
+  fixed: string,
+  from: string,
+  to: string,
+): string {
+  const [own, other] = side === 'from' ? [from, to] : [to, from];
+  return Decimal.parse(fixed)
+    .times(Decimal.parse(VALUES[own] ?? '1'))
+    .times(percent(98 + random.below(5)))
+    .dividedBy(Decimal.parse(VALUES[other] ?? '1'), 8, 'down')
+    .trim()
+    .toString();
+}
+
+const percent = (whole: number): Decimal => Decimal.of(BigInt(whole), 2);
+
+/** Deep books whose prices differ at every look; the exchange decides what is filled. */
+function placesOf({ random }: World, from: string, to: string): Place[] {
   const symbol = `${from}-${to}` in PRICES ? `${from}-${to}` : `${to}-${from}`;
   const side = symbol === `${from}-${to}` ? 'sell' : 'buy';
-  const price = PRICES[symbol] ?? '1';
-  return VENUES.map((venue) => ({
-    venue,
-    symbol,
-    side,
-    lotSize: Decimal.parse('0.001'),
-    minSize: Decimal.parse('0.01'),
-    minNotional: Decimal.ZERO,
-    tickSize: Decimal.parse('0.001'),
-    takerFee: Decimal.parse('0.001'),
-    makerFee: Decimal.parse('0.001'),
-    feeIn: FEE_IN[venue] ?? 'counter',
-    levels: [
-      { price, quantity: '1' },
-      { price, quantity: '50' },
-    ],
-    ownPrice: price,
-    trading: 'live',
-  }));
+  const away = (price: string): string =>
+    Decimal.parse(price)
+      .times(percent(98 + random.below(5)))
+      .round(3, 'down')
+      .toString();
+  return VENUES.map((venue) => {
+    const price = away(PRICES[symbol] ?? '1');
+    const worse = Decimal.parse(price).times(percent(side === 'sell' ? 80 : 125));
+    return {
+      venue,
+      symbol,
+      side,
+      lotSize: Decimal.parse('0.001'),
+      minSize: Decimal.parse('0.01'),
+      minNotional: Decimal.ZERO,
+      tickSize: Decimal.parse('0.001'),
+      takerFee: Decimal.parse('0.001'),
+      makerFee: Decimal.parse('0.001'),
+      feeIn: FEE_IN[venue] ?? 'counter',
+      levels: [
+        { price, quantity: '1' },
+        { price: worse.round(3, 'down').toString(), quantity: '50' },
+      ],
+      ownPrice: price,
+      trading: 'live',
+    };
+  });
 }
