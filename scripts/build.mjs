@@ -11,6 +11,7 @@ await Promise.all([
     entryPoints: {
       main: join(root, 'src/main.ts'),
       copy: join(root, 'src/platform/postgres/copy/thread.ts'),
+      sheet: join(root, 'src/partner/facts/source/sheet-thread.ts'),
     },
     outdir,
   }),

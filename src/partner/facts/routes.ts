@@ -139,7 +139,7 @@ function sourceOf(
         'unsupported_media_type',
         'Send a Parquet file or a workbook as it is: both are packed.',
       );
-    return { format, path, layout };
+    return { format, path, maxLines: MAX_BATCH_LINES, layout };
   }
   const text = limited(unpacked(bytes, encoding), MAX_BATCH_BYTES);
   const separator = type.trim() === 'text/tab-separated-values' ? ('\t' as const) : layout.separator;

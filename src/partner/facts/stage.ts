@@ -3,9 +3,8 @@ import type { Session } from '../../platform/duckdb/index.ts';
 import type { Kind } from './declare.ts';
 import type { LineError, Refused } from './judge.ts';
 import type { Facts } from './open.ts';
-import { parquetRows, selectedRows, tellUnreadable } from './source/columns.ts';
-import type { Layout } from './source/layout.ts';
-import type { Source } from './source/source.ts';
+import { parquetRows, selectedRows } from './source/columns.ts';
+import type { FileSource, Source } from './source/source.ts';
 import { stageText } from './source/stage.ts';
 import { sheetLines } from './source/xlsx.ts';
 import { checkedRows, listFaults, type RawRows } from './store/checks.ts';
@@ -46,7 +45,7 @@ export async function stage(
     if (count > faulty) errors.push(...(await session.query<LineError>(list, [], { signal })));
     faulty = count;
   };
-  const text = source.format === 'xlsx' ? sheetSource(kind, source) : source;
+  const text = source.format === 'xlsx' ? sheetSource(kind, source, signal) : source;
   if ('bytes' in text) {
     stoppedAfter = await stageText(
       {
@@ -60,6 +59,7 @@ export async function stage(
           errors.push(...faults.map((fault) => ({ line, ...fault })));
         },
         onStaged: countFaulty,
+        hasFaults: () => unreadable + faulty > 0,
         isEnough: () => unreadable + faulty >= MAX_FAULTY_LINES,
       },
       text,
@@ -67,11 +67,11 @@ export async function stage(
   } else {
     const raw =
       'path' in text
-        ? await parquetRows(session, kind, text.path, text.layout)
+        ? await parquetRows(session, kind, text, signal)
         : await selectedRows(session, kind, text.sql);
     await session.run(`create temp view checked as ${checkedRows(kind, raw)}`);
     const onCheck = (fraction: number) => onProgress?.({ step: 'checking', rows: 0, fraction });
-    await countFaulty(raw, onCheck).catch(tellUnreadable);
+    await countFaulty(raw, onCheck);
   }
   const fields = Object.keys(kind.fields).join(', ');
   await session.run(
@@ -83,9 +83,11 @@ export async function stage(
 /** The first sheet of a workbook, as a text. */
 const sheetSource = (
   kind: Kind,
-  { path, layout: { columns } = {} }: { readonly path: string; readonly layout?: Layout | undefined },
+  { path, maxLines, layout: { columns } = {} }: FileSource,
+  signal: AbortSignal,
 ): Extract<Source, { bytes: unknown }> => ({
   format: 'csv',
-  bytes: sheetLines(kind, path, { columns }),
+  bytes: sheetLines(kind, { path, layout: { columns }, signal }),
+  maxLines,
   layout: { separator: ',', columns },
 });

@@ -17,11 +17,16 @@ export class InUse extends Error {
 }
 
 /** Failures to open a file that say nothing about its content. */
-const OUTSIDE = /permission denied|no space left|too many open files|out of memory/i;
+const OUTSIDE =
+  /permission denied|no space left|file too large|quota exceeded|too many open files|out of memory/i;
 
 /** Whether a file could not be opened because of its content. */
 export const isAboutContent = (error: unknown): boolean =>
   error instanceof Error && !(error instanceof InUse) && !OUTSIDE.test(error.message);
+
+/** Whether the engine failed a statement, and not what runs it. */
+export const isEngineError = (error: unknown): boolean =>
+  error instanceof Error && /^[A-Za-z -]+ Error: /.test(error.message);
 
 /** Whether a part of a database file cannot be read. The engine may go on, or fail at its next checkpoint. */
 export const isDamage = (error: unknown): boolean =>

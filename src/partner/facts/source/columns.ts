@@ -1,38 +1,94 @@
 import { Problem, type FieldErrors } from '../../../kernel/index.ts';
-import type { Session } from '../../../platform/duckdb/index.ts';
+import { isAboutContent, isEngineError, type Session } from '../../../platform/duckdb/index.ts';
 import type { Kind } from '../declare.ts';
-import { canHold, type RawRows } from '../store/checks.ts';
+import { canHold, TEXT, type RawRows } from '../store/checks.ts';
 import { columnType, quote } from '../store/tables.ts';
 import { fieldOf } from './csv.ts';
-import type { Layout } from './layout.ts';
+import { MAX_LINE_BYTES } from './lines.ts';
 import { unknownField } from './record.ts';
+import type { FileSource } from './source.ts';
 
-/** The rows of a Parquet file. */
+/**
+ * The rows of a Parquet file, stored in a temporary table. The engine would believe what the file says about its values,
+ * and leave out checks that they do not need to pass if it is true.
+ */
 export async function parquetRows(
   session: Session,
   kind: Kind,
-  path: string,
-  layout: Layout = {},
+  { path, maxLines = Infinity, layout = {} }: Omit<FileSource, 'format'>,
+  signal: AbortSignal,
 ): Promise<RawRows> {
-  const file = `read_parquet(${quote(path)}, file_row_number = true)`;
+  const rows = await countRows(session, path).catch(tellUnreadable);
+  if (rows > maxLines)
+    throw new Problem('payload_too_large', `A batch has at most ${maxLines} rows; the file has ${rows}.`);
   const found = await columnsOf(session, `read_parquet(${quote(path)})`).catch(tellUnreadable);
-  const fields = [...found].map(([name, type]) => ({ name, type, field: fieldOf(layout, name) }));
-  const columns = checkColumns(
-    kind,
-    new Map(fields.flatMap(({ field, type }) => (field === null ? [] : [[field, type]]))),
-  );
-  const selected = fields.flatMap(({ name, field }) =>
-    field === null ? [] : [`"${name.replaceAll('"', '""')}" as ${field}`],
-  );
-  return {
-    columns,
-    relation: `(select ${selected.join(', ')}, file_row_number + 1 as line from ${file})`,
-  };
+  const used = [...found].flatMap(([name, type]): UsedColumn[] => {
+    const field = fieldOf(layout, name);
+    return field === null ? [] : [{ column: `"${name.replaceAll('"', '""')}"`, type, field }];
+  });
+  const columns = checkColumns(kind, new Map(used.map(({ field, type }) => [field, type])));
+  const file = `read_parquet(${quote(path)}, file_row_number = true)`;
+  await refuseLongTexts(session, { file, used, signal });
+  const selected = used.map(({ column, field }) => `${column} as ${field}`).join(', ');
+  await session
+    .run(`create temp table selected as select ${selected}, file_row_number + 1 as line from ${file}`, {
+      signal,
+    })
+    .catch(tellUnreadable);
+  return { columns, relation: 'selected' };
 }
 
-/** An error that names the format is a fault of the file. */
-export function tellUnreadable(error: unknown): never {
-  if (!/parquet/i.test((error as Error).message)) throw error;
+/** By the parts of the file: its own count may be another. */
+async function countRows(session: Session, path: string): Promise<number> {
+  const [found] = await session.query<{ rows: number | null }>(
+    `select sum(rows)::bigint as rows from
+      (select max(row_group_num_rows) as rows from parquet_metadata(${quote(path)}) group by row_group_id)`,
+  );
+  return found?.rows ?? 0;
+}
+
+interface UsedColumn {
+  readonly column: string;
+  readonly type: string;
+  readonly field: string;
+}
+
+interface Reading {
+  readonly file: string;
+  readonly used: readonly UsedColumn[];
+  readonly signal: AbortSignal;
+}
+
+/** A text may be stored once and stand in a million rows. */
+async function refuseLongTexts(session: Session, { file, used, signal }: Reading): Promise<void> {
+  const lengths = used.flatMap(({ column, type, field }) =>
+    type === TEXT ? [`max(strlen(${column})) as ${field}`] : [],
+  );
+  if (lengths.length === 0) return;
+  const [longest = {}] = await session
+    .query<Record<string, number | null>>(`select ${lengths.join(', ')} from ${file}`, [], { signal })
+    .catch(tellUnreadable);
+  const errors = Object.fromEntries(
+    Object.entries(longest)
+      .filter(([, bytes]) => Number(bytes) > MAX_LINE_BYTES)
+      .map(([field]) => [field, [`has a text of more than ${MAX_LINE_BYTES} bytes`]]),
+  );
+  if (Object.keys(errors).length > 0)
+    throw new Problem('validation_failed', 'A text of the file is too long.', { errors });
+}
+
+/** What the engine says about the file itself is a fault of the file. */
+function tellUnreadable(error: unknown): never {
+  if (!isEngineError(error)) throw error;
+  if (/out of memory/i.test((error as Error).message))
+    throw new Problem(
+      'payload_too_large',
+      'The Parquet file takes too much memory. Send smaller parts of it.',
+      {
+        cause: error,
+      },
+    );
+  if (!isAboutContent(error)) throw error;
   throw new Problem('validation_failed', 'The file is not a readable Parquet file.', { cause: error });
 }
 

@@ -56,8 +56,8 @@ export function csvReader(kind: Kind, header: string, layout: Layout): LineReade
   };
 }
 
-/** Whether a quoted cell of the text goes on in the next line. */
-export function isOpen(text: Buffer): boolean {
+/** Whether a quoted cell begins or ends in the line, and not both. */
+export function hasOddQuotes(text: Buffer): boolean {
   let quotes = 0;
   for (let at = text.indexOf(QUOTE); at >= 0; at = text.indexOf(QUOTE, at + 1)) quotes += 1;
   return quotes % 2 === 1;

@@ -23,6 +23,12 @@ const [NEWLINE, COMMA] = [10, 44];
 export class Records {
   readonly #bytes = Buffer.allocUnsafe(FULL_BYTES + MAX_RECORD_BYTES);
   #length = 0;
+  #count = 0;
+
+  /** Since the last `take`. */
+  get count(): number {
+    return this.#count;
+  }
 
   get isFull(): boolean {
     return this.#length >= FULL_BYTES;
@@ -34,7 +40,10 @@ export class Records {
     this.append(`${number},`);
     const faults = read(line, this);
     if (faults) this.#length = before;
-    else this.#bytes[this.#length++] = NEWLINE;
+    else {
+      this.#bytes[this.#length++] = NEWLINE;
+      this.#count += 1;
+    }
     return faults;
   }
 
@@ -53,6 +62,7 @@ export class Records {
   take(): Buffer {
     const taken = this.#bytes.subarray(0, this.#length);
     this.#length = 0;
+    this.#count = 0;
     return taken;
   }
 }

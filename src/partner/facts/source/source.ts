@@ -5,6 +5,14 @@ import { createGunzip } from 'node:zlib';
 import { Problem } from '../../../kernel/index.ts';
 import type { Layout } from './layout.ts';
 
+export interface FileSource {
+  readonly format: 'parquet' | 'xlsx';
+  readonly path: string;
+  /** A source with more rows is refused. */
+  readonly maxLines?: number | undefined;
+  readonly layout?: Layout | undefined;
+}
+
 /** Where a batch of facts comes from. */
 export type Source =
   | {
@@ -13,10 +21,10 @@ export type Source =
       /** How much of it was read, from 0 to 1, if known. */
       readonly progress?: () => number;
       /** A source with more lines is refused. */
-      readonly maxLines?: number;
+      readonly maxLines?: number | undefined;
       readonly layout?: Layout | undefined;
     }
-  | { readonly format: 'parquet' | 'xlsx'; readonly path: string; readonly layout?: Layout | undefined }
+  | FileSource
   /** A select whose columns are fields, for facts generated inside the engine. */
   | { readonly format: 'select'; readonly sql: string };
 

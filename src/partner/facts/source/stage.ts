@@ -6,7 +6,7 @@ import type { Session } from '../../../platform/duckdb/index.ts';
 import type { Kind } from '../declare.ts';
 import { checkedRows, type RawRows } from '../store/checks.ts';
 import { quote } from '../store/tables.ts';
-import { csvReader, isOpen } from './csv.ts';
+import { csvReader, hasOddQuotes } from './csv.ts';
 import { MAX_LINE_BYTES, readLines, tooLong, type Line } from './lines.ts';
 import { ndjsonReader } from './ndjson.ts';
 import { Records, type Fault, type LineReader } from './record.ts';
@@ -23,6 +23,8 @@ export interface Staging {
   readonly onFaults: (line: number, faults: readonly Fault[]) => void;
   /** Called for each part once it is in `checked`. */
   readonly onStaged: (raw: RawRows) => Promise<void>;
+  /** Whether any line so far has a fault. */
+  readonly hasFaults: () => boolean;
   /** Reading stops once it returns true. */
   readonly isEnough: () => boolean;
 }
@@ -33,8 +35,8 @@ const SPACE = 32;
 const NEWLINE = Buffer.from('\n');
 /** Enough for the engine to load a part with two threads. */
 const PART_BYTES = 16 << 20;
-/** The engine finds faults part by part, so this bounds how many faulty lines are read in vain. */
-const PART_LINES = 100_000;
+/** The engine finds faults part by part. Parts grow while there are none, so that few faulty lines are read in vain. */
+const [FIRST_PART_LINES, PART_LINES] = [2_000, 100_000];
 
 /**
  * Reads text into the temporary table `checked` and returns the last line read if it stopped before the end. The text
@@ -48,12 +50,14 @@ export async function stageText(staging: Staging, source: TextSource): Promise<n
   let loading: Promise<void> = Promise.resolve();
   let part: Part | undefined;
   let loaded = 0;
+  let partLines = FIRST_PART_LINES;
   try {
     for await (const records of reader.read()) {
       part ??= await Part.create(folder);
       await part.write(records);
-      if (part.bytes < PART_BYTES && reader.lines - loaded < PART_LINES) continue;
+      if (part.bytes < PART_BYTES && reader.lines - loaded < partLines) continue;
       await loading;
+      partLines = staging.hasFaults() ? FIRST_PART_LINES : Math.min(partLines * 2, PART_LINES);
       loading = load(staging, part);
       // Reading goes on meanwhile; the next await throws the error.
       loading.catch(() => {});
@@ -87,7 +91,7 @@ class RecordReader {
   readonly #records = new Records();
   #readLine: LineReader | undefined;
   /** The lines of a CSV record whose quoted cell has not ended yet. */
-  #open: { readonly first: number; readonly bytes: Buffer } | undefined;
+  #open: { readonly first: number; readonly lines: Buffer[]; bytes: number } | undefined;
   lines = 0;
   stoppedAfter: number | undefined;
 
@@ -107,12 +111,13 @@ class RecordReader {
           break;
         }
         this.#add(line);
-        if (this.#records.isFull) yield this.#records.take();
+        if (this.#records.isFull || this.#records.count >= FIRST_PART_LINES) yield this.#records.take();
       }
       onRows(this.lines);
       if (this.stoppedAfter !== undefined) break;
     }
-    if (this.#open && this.stoppedAfter === undefined) this.#addRecord(this.#open.first, this.#open.bytes);
+    if (this.#open && this.stoppedAfter === undefined)
+      this.#addRecord(this.#open.first, joined(this.#open.lines));
     const last = this.#records.take();
     if (last.length > 0) yield last;
   }
@@ -125,12 +130,18 @@ class RecordReader {
     }
     if (line === undefined) return onFaults(this.lines, [{ field: '', reason: 'is not valid UTF-8' }]);
     if (this.#source.format === 'ndjson') return this.#addRecord(this.lines, line);
-    const { first = this.lines, bytes: before } = this.#open ?? {};
-    const bytes = before ? Buffer.concat([before, NEWLINE, line]) : line;
-    if (bytes.length > MAX_LINE_BYTES) throw tooLong(first);
+    const isOdd = hasOddQuotes(line);
+    if (!this.#open && !isOdd) return this.#addRecord(this.lines, line);
+    const isEnd = this.#open !== undefined && isOdd;
+    this.#open ??= { first: this.lines, lines: [], bytes: 0 };
+    const { first, lines } = this.#open;
+    this.#open.bytes += line.length + NEWLINE.length;
+    if (this.#open.bytes > MAX_LINE_BYTES) throw tooLong(first);
     // A copy, because the bytes of a line are valid until the next block is read.
-    this.#open = isOpen(bytes) ? { first, bytes: Buffer.from(bytes) } : undefined;
-    if (!this.#open) this.#addRecord(first, bytes);
+    lines.push(Buffer.from(line));
+    if (!isEnd) return;
+    this.#open = undefined;
+    this.#addRecord(first, joined(lines));
   }
 
   #addRecord(number: number, bytes: Buffer): void {
@@ -143,6 +154,9 @@ class RecordReader {
     }
   }
 }
+
+const joined = (lines: readonly Buffer[]): Buffer =>
+  Buffer.concat(lines.flatMap((line, index) => (index === 0 ? [line] : [NEWLINE, line])));
 
 const isBlank = (line: Buffer): boolean =>
   (line[0] ?? SPACE) <= SPACE && line.toString('latin1').trim() === '';

@@ -1,83 +1,47 @@
-import { createReadStream } from 'node:fs';
-import { Unzip, UnzipInflate } from 'fflate';
-import { readSheet, type CellValue } from 'read-excel-file/node';
-import { Problem } from '../../../kernel/index.ts';
+import { Problem, Semaphore } from '../../../kernel/index.ts';
+import { readBlocks } from '../../../platform/threads/index.ts';
 import type { FieldType, Kind } from '../declare.ts';
-import { fieldOf } from './csv.ts';
 import type { Layout } from './layout.ts';
-import { quoted } from './record.ts';
 
-const MAX_UNPACKED_BYTES = 64 << 20;
-const DATE_CHARACTERS = 10;
+/** Of the thread that reads a workbook. The largest one that is taken needs about half of it. */
+const MEMORY_MIB = 1024;
+/** So that several workbooks at once take no more memory than one. */
+const ONE_AT_A_TIME = new Semaphore({ places: 1 });
+
+export interface SheetTask {
+  readonly path: string;
+  readonly types: Readonly<Record<string, FieldType['is']>>;
+  readonly layout: Layout;
+}
+
+/** Why the sheet could not be read to its end, if it could not. */
+export type SheetRefusal =
+  | { readonly code: 'validation_failed' | 'payload_too_large'; readonly detail: string }
+  | undefined;
 
 /**
- * The first sheet of a workbook as CSV, a line for each row. A number is written with the digits that a spreadsheet shows,
- * and a date in the form of its field.
+ * The first sheet of a workbook as CSV, a line for each row. A thread reads it, so that a hostile workbook stops neither
+ * this process nor its other work.
  */
 export async function* sheetLines(
   kind: Kind,
-  path: string,
-  layout: Layout,
+  { path, layout, signal }: { readonly path: string; readonly layout: Layout; readonly signal: AbortSignal },
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  await limitUnpacked(path);
-  const rows = await readSheet(path, 1, { parseNumber: plainNumber, trim: false }).catch((error: unknown) => {
-    throw new Problem('validation_failed', 'The file is not a readable XLSX workbook.', { cause: error });
-  });
-  const [header = []] = rows;
-  const types = header.map((name) => kind.fields[fieldOf(layout, textOf(name)) ?? '']?.type.is);
-  for (const [index, row] of rows.entries()) {
-    const cells = row.map((cell, column) => quoted(textOf(cell, index === 0 ? 'text' : types[column])));
-    const isBlank = row.every((cell) => cell === null);
-    yield Buffer.from(`${isBlank ? '' : cells.join(',')}\n`);
-  }
-}
-
-function textOf(cell: CellValue | string | null, type: FieldType['is'] = 'text'): string {
-  if (cell === null) return '';
-  if (cell instanceof Date) return dateText(wholeSecond(cell), type);
-  return String(cell).replaceAll(/[\r\n]+/g, ' ');
-}
-
-/** Cells count days in binary fractions, which the reader rounds down: a whole second can lack a millisecond. */
-function wholeSecond(cell: Date): Date {
-  return cell.getUTCMilliseconds() === 999 ? new Date(cell.getTime() + 1) : cell;
-}
-
-/** Cells have dates without a zone; they are taken for UTC. */
-function dateText(cell: Date, type: FieldType['is']): string {
-  const text = cell.toISOString();
-  const isMidnight = text.endsWith('T00:00:00.000Z');
-  return type !== 'datetime' && isMidnight ? text.slice(0, DATE_CHARACTERS) : text;
-}
-
-/** Cells have binary numbers: the shortest decimal that stands for one is what was typed. */
-function plainNumber(text: string): string {
-  const shortest = String(Number(text));
-  return /e-/.test(shortest) ? Number(text).toFixed(20).replace(/0+$/, '') : shortest;
-}
-
-/** Refuses a file that would take more memory than it pretends. */
-async function limitUnpacked(path: string): Promise<void> {
-  let bytes = 0;
-  const unzip = new Unzip((file) => {
-    file.ondata = (error, chunk) => {
-      if (error) throw error;
-      bytes += chunk.length;
-    };
-    file.start();
-  });
-  unzip.register(UnzipInflate);
+  const types = Object.fromEntries(Object.entries(kind.fields).map(([name, { type }]) => [name, type.is]));
+  const task: SheetTask = { path, types, layout };
+  const release = await ONE_AT_A_TIME.acquire({ signal });
   try {
-    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-      unzip.push(chunk);
-      if (bytes > MAX_UNPACKED_BYTES) break;
-    }
+    const thread = { program: 'sheet', task, memoryMib: MEMORY_MIB };
+    const refusal = yield* readBlocks<SheetRefusal>(thread, signal);
+    if (refusal) throw new Problem(refusal.code, refusal.detail);
   } catch (error) {
-    throw new Problem('validation_failed', 'The file is not a readable XLSX workbook.', { cause: error });
-  }
-  if (bytes > MAX_UNPACKED_BYTES)
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
     throw new Problem(
       'payload_too_large',
-      `A workbook has at most ${MAX_UNPACKED_BYTES} bytes when it is unpacked. Send larger tables as CSV or Parquet.`,
+      'The workbook takes too much memory. Send the table as CSV or Parquet.',
+      { cause: error },
     );
+  } finally {
+    release();
+  }
 }

@@ -16,7 +16,7 @@ const NATIVE: Partial<Record<FieldType['is'], RegExp>> = {
   bool: /^BOOLEAN$/,
 };
 
-const TEXT = 'VARCHAR';
+export const TEXT = 'VARCHAR';
 
 /** Whether a file's column can hold a field exactly. A binary floating-point column never can. */
 export function canHold(field: Field, type: string): boolean {

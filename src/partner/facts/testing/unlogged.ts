@@ -11,7 +11,7 @@ class Undone extends Error {}
 export async function importUnlogged({ database, schema }: Facts, name: string, path: string): Promise<void> {
   const kind = kindNamed(name);
   const importing = database.write(async (session) => {
-    const raw = await parquetRows(session, kind, path);
+    const raw = await parquetRows(session, kind, { path }, new AbortController().signal);
     await session.run(`
       ${CREATE_WORK_TABLES};
       create temp view checked as ${checkedRows(kind, raw)};

@@ -1,7 +1,4 @@
-import { on } from 'node:events';
-import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
-import { PACKAGE_ROOT } from '../../package-root.ts';
+import { readBlocks } from '../../threads/index.ts';
 import type { Setting } from './begin.ts';
 import type { Copied } from './read.ts';
 
@@ -15,31 +12,12 @@ export interface Task {
   readonly copy: string;
 }
 
-/** A block, or at the end the number of rows. */
-export type Message = Uint8Array | number;
-
-/** As it is built: it loads at once, and no compiler has to be in the thread. */
-const THREAD = join(PACKAGE_ROOT, 'dist/copy.js');
-
 /** It keeps nothing but a few blocks, and garbage is collected the sooner. */
-const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64 };
+const MEMORY_MIB = 64;
 
 /**
  * What COPY writes, read in a thread of its own, over a connection of its own. Millions of rows leave so much garbage
  * that collecting it would stop this process many times a second, and its callers with it.
  */
-export async function* readApart(task: Task, signal: AbortSignal): Copied {
-  const thread = new Worker(THREAD, { workerData: task, execArgv: [], resourceLimits });
-  try {
-    const messages = on(thread, 'message', { signal, close: ['exit'] }) as AsyncIterable<[Message]>;
-    for await (const [message] of messages) {
-      if (typeof message === 'number') return message;
-      yield message;
-      // eslint-disable-next-line unicorn/require-post-message-target-origin -- threads have none
-      thread.postMessage('next');
-    }
-    throw new Error('The thread that reads the rows has ended too early.');
-  } finally {
-    await thread.terminate();
-  }
-}
+export const readApart = (task: Task, signal: AbortSignal): Copied =>
+  readBlocks({ program: 'copy', task, memoryMib: MEMORY_MIB }, signal);

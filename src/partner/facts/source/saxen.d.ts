@@ -1,0 +1,9 @@
+/** The part of saxen that is used: the package has no types of its own. */
+declare module 'saxen' {
+  export class Parser {
+    on(event: 'openTag', take: (name: string, attributes: () => Record<string, string>) => void): this;
+    on(event: 'error', take: (error: Error) => void): this;
+    write(text: string): void;
+    end(): void;
+  }
+}

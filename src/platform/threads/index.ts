@@ -1,0 +1,2 @@
+export { readBlocks, type Blocks } from './read.ts';
+export { sendBlocks } from './send.ts';
