@@ -56,6 +56,7 @@ export class Writer {
               },
               body: Readable.from(content),
               signal: new AbortController().signal,
+              isStillRight: async () => address !== undefined || ((await findWriter(db)) ?? found) === found,
             });
       if (answer) return readAnswer(answer.status, answer.body.toString());
       if (performance.now() > deadline) throw unreachable(found);

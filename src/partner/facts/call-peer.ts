@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../platform/http/index.ts';
+import { PEER_HEADER, type Endpoint } from '../../platform/http/index.ts';
 import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { once } from 'node:events';
@@ -8,6 +8,9 @@ import { Problem } from '../../kernel/index.ts';
 const MAX_ANSWER_BYTES = 16 << 20;
 const CONNECT_TIMEOUT_MS = 1_000;
 const MAX_SOCKETS = 32;
+/** A process that works on a request shows it every second. */
+const SILENCE_MS = 10_000;
+const LOOK_EVERY_MS = 500;
 
 // A connection of its own for each: one that is kept may be dead when the body is already on its way.
 const AGENTS = {
@@ -21,6 +24,8 @@ export interface PeerCall {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readable;
   readonly signal: AbortSignal;
+  /** Asked while the call lasts: whether the answer still has to come from there. */
+  readonly isStillRight?: (() => Promise<boolean>) | undefined;
 }
 
 export interface PeerAnswer {
@@ -36,15 +41,27 @@ export async function callPeer({
   headers,
   body,
   signal,
+  isStillRight,
 }: PeerCall): Promise<PeerAnswer | undefined> {
   const isSecure = url.protocol === 'https:';
   const outgoing = (isSecure ? requestHttps : requestHttp)(url, {
     method,
-    headers,
+    headers: { ...headers, [PEER_HEADER]: '1' },
     signal,
     agent: AGENTS[isSecure ? 'https:' : 'http:'],
   });
   let isConnected = false;
+  let heardAt = performance.now();
+  outgoing.on('information', () => (heardAt = performance.now()));
+  const looking = setInterval(() => {
+    if (performance.now() - heardAt > SILENCE_MS) outgoing.destroy(new Error('It is silent.'));
+    isStillRight?.().then(
+      (isRight) => isRight || outgoing.destroy(new Error('Another process has taken over.')),
+      // Whoever cannot ask the database waits for the answer.
+      () => {},
+    );
+  }, LOOK_EVERY_MS);
+  looking.unref();
   outgoing.once('socket', (socket) => {
     const timer = setTimeout(() => outgoing.destroy(), CONNECT_TIMEOUT_MS);
     outgoing.once('close', () => clearTimeout(timer));
@@ -58,6 +75,7 @@ export async function callPeer({
     const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
     // The rest of a refused body may still be on its way when the other side closes the connection.
     outgoing.on('error', () => {});
+    clearInterval(looking);
     const answer = await readAll(incoming);
     return {
       status: incoming.statusCode ?? 502,
@@ -69,11 +87,12 @@ export async function callPeer({
     if (!isConnected) return undefined;
     throw new Problem(
       'unavailable',
-      'The process that writes facts stopped before it answered, and it is not known what it has done. ' +
+      'The process that writes facts stopped or hangs, and it is not known what it has done. ' +
         'Send the request again: nothing is stored or credited twice.',
-      { cause: error, headers: { 'retry-after': '5' } },
+      { cause: error, headers: { 'retry-after': '1' } },
     );
   } finally {
+    clearInterval(looking);
     body.unpipe(outgoing);
     outgoing.destroy();
   }

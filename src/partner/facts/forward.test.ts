@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Actor } from '../../kernel/index.ts';
@@ -214,4 +215,59 @@ test('a writer that dies in the middle of a batch causes an answer that says to 
   reader.facts.lease.findHolder = async () => ({ holder: 'other', address, isSelf: false });
   const { status, body } = await send(reader.url, ndjson(EUR));
   expect([status, body['detail']]).toEqual([503, expect.stringContaining('Send the request again')]);
+});
+
+/** A process that accepts connections and answers nothing, as one that is frozen. */
+async function freeze(): Promise<string> {
+  const frozen = createServer(() => {});
+  frozen.listen(0, '127.0.0.1');
+  await once(frozen, 'listening');
+  onTestFinished(() => void frozen.close(() => {}).closeAllConnections());
+  return `http://127.0.0.1:${(frozen.address() as AddressInfo).port}`;
+}
+
+test('a request to a frozen writer is answered with "send again" as soon as another process has the lease', async () => {
+  const join = await openGroup();
+  const [, reader] = [await join(), await join()];
+  const { lease } = reader.facts;
+  const findHolder = lease.findHolder.bind(lease);
+  const address = await freeze();
+  let asked = 0;
+  // The lease is the frozen one's, then nobody's, then the first process's.
+  lease.findHolder = async () => {
+    asked += 1;
+    if (asked === 2) return undefined;
+    return asked < 4 ? { holder: 'frozen', address, isSelf: false } : findHolder();
+  };
+  const first = await send(reader.url, ndjson(EUR));
+  expect([first.status, first.retryAfter, first.body['detail']]).toEqual([
+    503,
+    '1',
+    expect.stringContaining('Send the request again'),
+  ]);
+  expect(asked).toBe(4);
+  expect((await send(reader.url, ndjson(EUR))).status).toBe(200);
+});
+
+test('a request to a writer that keeps the lease and shows no life for ten seconds is answered with "send again"', async () => {
+  const join = await openGroup();
+  const [, reader] = [await join(), await join()];
+  const address = await freeze();
+  reader.facts.lease.findHolder = async () => ({ holder: 'frozen', address, isSelf: false });
+  const { status, retryAfter } = await send(reader.url, ndjson(EUR));
+  expect([status, retryAfter]).toEqual([503, '1']);
+});
+
+test('a writer that works for longer than that is waited for', async () => {
+  const join = await openGroup();
+  const [writer, reader] = [await join(), await join()];
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  // Nothing is ingested while the store is written.
+  const writing = writer.facts.database.write(() => held);
+  const sent = send(reader.url, ndjson(EUR));
+  await sleep(12_000);
+  release();
+  await writing;
+  expect((await sent).status).toBe(200);
 });

@@ -59,7 +59,9 @@ export async function forward(
         [FORWARDED]: '1',
       };
       const url = new URL(path, holder.address);
-      const answer = await callPeer({ url, method, headers: sent, body, signal });
+      const isStillRight = async (): Promise<boolean> =>
+        ((await lease.findHolder()) ?? holder).holder === holder.holder;
+      const answer = await callPeer({ url, method, headers: sent, body, signal, isStillRight });
       if (answer) return { ...answer, headers: pick(answer.headers, ANSWER_HEADERS) };
     }
     await sleep(RETRY_EVERY_MS, undefined, { signal });

@@ -18,6 +18,7 @@ import { addBodyParsers, rejectEncodedBody } from './parse-body.ts';
 import { oauthErrorOf, PROBLEM_TYPE, problemBody, toProblem } from './problem.ts';
 import { endWithToken, type OnTokenEnd } from './end-with-token.ts';
 import { createServerFactory, type ServerLimits } from './server.ts';
+import { PEER_HEADER, showLife } from './show-life.ts';
 import { withinTime } from './within-time.ts';
 
 export interface HttpLimits extends ServerLimits {
@@ -146,8 +147,12 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
     return (request, reply, proceed) => {
       begin(request, reply, path);
       const admitted = admit(request, scope);
-      if (admitted instanceof Promise) admitted.then(() => proceed(), proceed);
-      else proceed();
+      const enter = (): void => {
+        if (request.headers[PEER_HEADER] !== undefined) showLife(reply.raw);
+        proceed();
+      };
+      if (admitted instanceof Promise) admitted.then(enter, proceed);
+      else enter();
     };
   }
 

@@ -6,3 +6,4 @@ export { createMetricsApp } from './metrics-app.ts';
 export { sourceOf } from './source.ts';
 export { createService, type ServiceDependencies } from './service.ts';
 export { IF_NONE_MATCH_HEADER, matchesTag } from './match-tag.ts';
+export { PEER_HEADER } from './show-life.ts';
