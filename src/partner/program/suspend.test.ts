@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { thorough } from '../../testing/effort.ts';
 import { explanationEndpoints } from '../explanations/index.ts';
 import { put } from '../testing/facts.ts';
 import { order, rise } from '../testing/program.ts';
@@ -70,34 +71,37 @@ test('a suspended partner earns nothing from the first day until it is reinstate
   });
 });
 
-test('a suspended parent, agent or riser earns neither second level, commission nor compensation', async () => {
-  const desk = await openDesk();
-  const { context, credit } = desk;
-  await put(context, 'orders', order(1));
-  await put(context, 'shares', {
-    client_account: '9001',
-    agent_uid: 'P2',
-    percent: '25',
-    shared_from: '2024-03-01',
-  });
-  await put(context, 'tier-changes', rise(501));
-  const suspended = (partner_uid: string, suspended_from: string, suspended_to: string) =>
-    put(context, 'suspensions', { partner_uid, suspended_from, suspended_to });
-  await suspended('P0', '2024-03-04', '2024-03-04');
-  await suspended('P2', '2024-03-01', '2024-03-05');
-  await suspended('P1', '2024-03-12', '2024-03-12');
-  await credit();
-  expect(await credited(desk)).toEqual([{ partner_uid: 'P1', usd: 10 }]);
-  expect(await context.db.database.query('select * from progress_rewards')).toEqual([]);
-  await suspended('P1', '2024-03-12', '2024-03-13');
-  await put(context, 'tier-changes', rise(501, { payment_date: '2024-03-14T00:00:00Z' }));
-  await credit();
-  expect(
-    await context.db.database.query('select compensation_amount::double as usd from progress_rewards'),
-  ).toEqual([{ usd: 2 }]);
-});
+thorough(
+  'a suspended parent, agent or riser earns neither second level, commission nor compensation',
+  async () => {
+    const desk = await openDesk();
+    const { context, credit } = desk;
+    await put(context, 'orders', order(1));
+    await put(context, 'shares', {
+      client_account: '9001',
+      agent_uid: 'P2',
+      percent: '25',
+      shared_from: '2024-03-01',
+    });
+    await put(context, 'tier-changes', rise(501));
+    const suspended = (partner_uid: string, suspended_from: string, suspended_to: string) =>
+      put(context, 'suspensions', { partner_uid, suspended_from, suspended_to });
+    await suspended('P0', '2024-03-04', '2024-03-04');
+    await suspended('P2', '2024-03-01', '2024-03-05');
+    await suspended('P1', '2024-03-12', '2024-03-12');
+    await credit();
+    expect(await credited(desk)).toEqual([{ partner_uid: 'P1', usd: 10 }]);
+    expect(await context.db.database.query('select * from progress_rewards')).toEqual([]);
+    await suspended('P1', '2024-03-12', '2024-03-13');
+    await put(context, 'tier-changes', rise(501, { payment_date: '2024-03-14T00:00:00Z' }));
+    await credit();
+    expect(
+      await context.db.database.query('select compensation_amount::double as usd from progress_rewards'),
+    ).toEqual([{ usd: 2 }]);
+  },
+);
 
-test('an explanation names the suspension, for the partner, the parent and the agent', async () => {
+thorough('an explanation names the suspension, for the partner, the parent and the agent', async () => {
   const desk = await openDesk(explanationEndpoints);
   const { context, send } = desk;
   await put(context, 'orders', order(1));
@@ -136,27 +140,30 @@ test('an explanation names the suspension, for the partner, the parent and the a
   ]);
 });
 
-test('a suspension that overlaps another, ends before it begins or is sent by one person is refused', async () => {
-  const { context, send } = await openDesk();
-  const fact = { partner_uid: 'P1', ...SUSPENSION };
-  await put(context, 'suspensions', { ...fact, suspended_to: '2024-03-20' });
-  const suspend = (body: object) => send(ADA, 'POST', 'manage/partners/P1/suspensions', body);
-  for (const suspended_from of ['2024-03-05', '2024-03-15', '2024-03-20'])
-    expect(await suspend({ suspended_from })).toMatchObject({
-      status: 400,
-      body: { faults: [{ field: 'suspended_from' }] },
+thorough(
+  'a suspension that overlaps another, ends before it begins or is sent by one person is refused',
+  async () => {
+    const { context, send } = await openDesk();
+    const fact = { partner_uid: 'P1', ...SUSPENSION };
+    await put(context, 'suspensions', { ...fact, suspended_to: '2024-03-20' });
+    const suspend = (body: object) => send(ADA, 'POST', 'manage/partners/P1/suspensions', body);
+    for (const suspended_from of ['2024-03-05', '2024-03-15', '2024-03-20'])
+      expect(await suspend({ suspended_from })).toMatchObject({
+        status: 400,
+        body: { faults: [{ field: 'suspended_from' }] },
+      });
+    expect((await suspend({ suspended_from: '2024-03-21' })).status).toBe(201);
+    expect((await suspend({ suspended_from: '2024-04-21', suspended_to: '2024-04-20' })).status).toBe(400);
+    expect((await suspend({ suspended_from: 'soon' })).body).toMatchObject({
+      errors: { suspended_from: [expect.any(String)] },
     });
-  expect((await suspend({ suspended_from: '2024-03-21' })).status).toBe(201);
-  expect((await suspend({ suspended_from: '2024-04-21', suspended_to: '2024-04-20' })).status).toBe(400);
-  expect((await suspend({ suspended_from: 'soon' })).body).toMatchObject({
-    errors: { suspended_from: [expect.any(String)] },
-  });
-  expect((await send(ADA, 'POST', 'manage/partners/NOPE/suspensions', SUSPENSION)).status).toBe(404);
-  expect(
-    await send(ADA, 'POST', 'manage/partners/P1/reinstatements', { reinstated_from: '2024-03-21' }),
-  ).toMatchObject({
-    status: 422,
-    body: { errors: { reinstated_from: ['must be a day on which P1 is suspended'] } },
-  });
-  expect((await send(ADA, 'POST', 'facts/suspensions/', JSON.stringify(fact))).status).toBe(403);
-});
+    expect((await send(ADA, 'POST', 'manage/partners/NOPE/suspensions', SUSPENSION)).status).toBe(404);
+    expect(
+      await send(ADA, 'POST', 'manage/partners/P1/reinstatements', { reinstated_from: '2024-03-21' }),
+    ).toMatchObject({
+      status: 422,
+      body: { errors: { reinstated_from: ['must be a day on which P1 is suspended'] } },
+    });
+    expect((await send(ADA, 'POST', 'facts/suspensions/', JSON.stringify(fact))).status).toBe(403);
+  },
+);

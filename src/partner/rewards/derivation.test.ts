@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { thorough } from '../../testing/effort.ts';
 import type { Context } from '../../kernel/index.ts';
 import { makeFolder, removeFolder } from '../../testing/folder.ts';
 import type { Facts } from '../facts/index.ts';
@@ -168,7 +169,7 @@ test('each amount is rounded once, from the exact reward: in the currency of the
   ]);
 });
 
-test('an order without a tariff earns what it carries, and nothing when it carries nothing', async () => {
+thorough('an order without a tariff earns what it carries, and nothing when it carries nothing', async () => {
   const context = await testFacts();
   await putProgram(context);
   await put(context, 'rates', rate('EUR', '2024-03-04', '0.9'));
@@ -179,7 +180,7 @@ test('an order without a tariff earns what it carries, and nothing when it carri
   ]);
 });
 
-test('an order on a trial account earns nothing', async () => {
+thorough('an order on a trial account earns nothing', async () => {
   const context = await testFacts();
   await putProgram(context);
   await put(context, 'tariffs', tariff('*', FOREX));
@@ -187,7 +188,7 @@ test('an order on a trial account earns nothing', async () => {
   expect(await rewards(context)).toMatchObject([{ formula_code: null, usd: '0.00000000' }]);
 });
 
-test('a reward that no amount can hold is refused with the order that would earn it', async () => {
+thorough('a reward that no amount can hold is refused with the order that would earn it', async () => {
   const context = await testFacts();
   await putProgram(context);
   await put(context, 'tariffs', tariff('P1', { ...FOREX, reward_size: '99999' }));

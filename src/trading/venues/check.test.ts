@@ -2,8 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../kernel/index.ts';
 import { lowFrequency } from './ccxt/exchanges/kucoin/testing/server.ts';
 import { connectTo } from './ccxt/testing/connect.ts';
-import { imitationOf, IMITATIONS } from './ccxt/testing/imitations.ts';
+import { imitationOf } from './ccxt/testing/imitations.ts';
 import { startLoopback, type Dialect } from './ccxt/testing/loopback.ts';
+import { TRIED } from './ccxt/testing/tried.ts';
 import { ahead, banning } from './ccxt/testing/troubles.ts';
 import { checkVenue, type Finding } from './check.ts';
 import type { KeyPermissions, Venue } from './port.ts';
@@ -52,7 +53,7 @@ const statesOf = (found: Findings) =>
 /** Exchanges that tell what a key may do. */
 const TELLING = ['binance', 'bybit', 'coinbase', 'gate', 'kucoin', 'okx'];
 
-describe.each(Object.entries(IMITATIONS))('at %s', (id, { dialect }) => {
+describe.each(TRIED)('at %s', (id, { dialect }) => {
   it('a good account passes in every subject', async () => {
     const found = await check(id, dialect, { switches: LIVE });
     const isTold = TELLING.includes(id);

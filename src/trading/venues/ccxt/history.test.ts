@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { answerOf, patient, present } from '../testing/acceptance/calls.ts';
 import { PROFILES } from './profiles.ts';
 import { connectTo } from './testing/connect.ts';
-import { IMITATIONS } from './testing/imitations.ts';
+import { TRIED } from './testing/tried.ts';
 import { startLoopback } from './testing/loopback.ts';
 
 /** More than the longest page of any exchange. */
 const WITHDRAWALS = 1_101;
 const HOUR_MS = 3_600_000;
 
-describe.each(Object.entries(IMITATIONS))('%s', (id, { dialect }) => {
+describe.each(TRIED)('%s', (id, { dialect }) => {
   it('lists every withdrawal since a time, over all pages and once each, and refuses to look too far back', async () => {
     const server = await startLoopback(dialect);
     const venue = connectTo(id, server.port);

@@ -6,7 +6,7 @@ import { aTakingOrder, sought } from '../testing/acceptance/requests.ts';
 import { samplesWith } from '../testing/acceptance/samples.ts';
 import { readPages } from './pages.ts';
 import { connectTo } from './testing/connect.ts';
-import { IMITATIONS } from './testing/imitations.ts';
+import { TRIED } from './testing/tried.ts';
 import { startLoopback } from './testing/loopback.ts';
 
 /** Exchanges with pages of 1000 trades; others have at most 100. */
@@ -18,7 +18,7 @@ const levelsOf = (id: string): BookLevel[] =>
     '0.00010',
   ]);
 
-describe.each(Object.entries(IMITATIONS))('%s', (id, { dialect }) => {
+describe.each(TRIED)('%s', (id, { dialect }) => {
   it('shows all trades of an order with more of them than fit on a page', async () => {
     const server = await startLoopback(dialect);
     const venue = connectTo(id, server.port);

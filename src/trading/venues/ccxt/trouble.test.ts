@@ -4,8 +4,9 @@ import type { Cause, Outcome, VenueDescription } from '../port.ts';
 import { connectCcxt } from './connect.ts';
 import { PROFILES } from './profiles.ts';
 import { accessTo, keysOf } from './testing/connect.ts';
-import { imitationOf, IMITATIONS } from './testing/imitations.ts';
+import { imitationOf } from './testing/imitations.ts';
 import { startLoopback, type Dialect } from './testing/loopback.ts';
+import { TRIED } from './testing/tried.ts';
 import { ahead, banning } from './testing/troubles.ts';
 
 interface Trouble {
@@ -35,7 +36,7 @@ async function describeAt(id: string, { dialect, keys, isOffline }: Trouble) {
 const causeOf = (outcome: Outcome<VenueDescription>): Cause | undefined =>
   outcome.kind === 'answered' ? undefined : outcome.cause;
 
-describe.each(Object.entries(IMITATIONS))('%s does not answer', (id, { dialect }) => {
+describe.each(TRIED)('%s does not answer', (id, { dialect }) => {
   it('a wrong key', async () => {
     expect(causeOf(await describeAt(id, { dialect, keys: { key: 'nobody' } }))).toBe('key');
   });
@@ -54,7 +55,7 @@ describe.each(Object.entries(IMITATIONS))('%s does not answer', (id, { dialect }
   });
 });
 
-const DATED = Object.entries(IMITATIONS).filter(([id]) => PROFILES[id]?.signedForMs !== undefined);
+const DATED = TRIED.filter(([id]) => PROFILES[id]?.signedForMs !== undefined);
 
 it.each(DATED.flatMap(([id, { dialect }]) => [-600_000, 600_000].map((ms) => [id, ms, dialect] as const)))(
   '%s does not answer when its clock is %d ms ahead of ours',

@@ -4,7 +4,7 @@ import type { Call, FundingRequest, OrderType, SoughtOrder, Venue, WithdrawalReq
 import { ccxtVenue } from './adapter.ts';
 import { PROFILES } from './profiles.ts';
 import { newExchange } from './testing/connect.ts';
-import { IMITATIONS } from './testing/imitations.ts';
+import { TRIED } from './testing/tried.ts';
 import { recordRequests, type Recorded } from './testing/recorder.ts';
 import { ADDRESS, DEADLINE, ID, NONCE, NOW, ORDER_ID, type Wire } from './testing/wire.ts';
 import { openTravel } from './travel.ts';
@@ -91,7 +91,7 @@ function parametersOf({ url, body = '' }: Recorded): Record<string, unknown> {
   return parameters;
 }
 
-describe.each(Object.entries(IMITATIONS))('%s gets exactly the request that it documents', (id, { wire }) => {
+describe.each(TRIED)('%s gets exactly the request that it documents', (id, { wire }) => {
   it.each(Object.entries(OPERATIONS))('%s', async (operation, operate) => {
     const requests = await leaving(id, wire, operate);
     const shown = requests.map((request) => ({
