@@ -48,7 +48,7 @@ async function createTemplate(serverUrl: string): Promise<void> {
 }
 
 /** Adds a column to every table, as a later migration may. */
-export async function addColumn(sql: Sql, name: string): Promise<void> {
+async function addColumn(sql: Sql, name: string): Promise<void> {
   const tables = await sql<{ tablename: string }[]>`
     select tablename from pg_tables where schemaname = 'public' order by tablename`;
   for (const { tablename } of tables) {

@@ -6,6 +6,7 @@ import { Decimal } from '../../kernel/index.ts';
 import { readEvents } from '../../platform/events/testing/read-events.ts';
 import { StorageError, type Storage } from '../../platform/storage/index.ts';
 import { createMetrics } from '../../platform/telemetry/index.ts';
+import { thorough } from '../../testing/effort.ts';
 // A large export is read by a program that is built.
 import '../../testing/product.ts';
 import { exportEvents, measureExports } from './index.ts';
@@ -120,13 +121,16 @@ describe('whatever a text holds', () => {
 const timeOf = (second: number): string =>
   new Date(Date.parse('2026-02-01T00:00:00.000Z') + second * 1000).toISOString();
 
-test('rows that are too large to be put into columns fail a Parquet export with the way out', async () => {
-  await plant(sql, { failureMessage: 'x'.repeat(9 << 20) });
-  const done = await service.exportAll({ format: 'PARQUET' });
-  expect([done.status, done.failureMessage]).toEqual(['FAILED', expect.stringContaining('CSV or JSON')]);
-});
+thorough(
+  'rows that are too large to be put into columns fail a Parquet export with the way out',
+  async () => {
+    await plant(sql, { failureMessage: 'x'.repeat(9 << 20) });
+    const done = await service.exportAll({ format: 'PARQUET' });
+    expect([done.status, done.failureMessage]).toEqual(['FAILED', expect.stringContaining('CSV or JSON')]);
+  },
+);
 
-test('many long rows are put into columns in their order, however many megabytes they are', async () => {
+thorough('many long rows are put into columns in their order, however many megabytes they are', async () => {
   await plant(sql, ...Array.from({ length: 2000 }, (_, index) => ({ createdAt: timeOf(index) })));
   await sql`update withdrawal set failure_message = repeat(md5(reference), 750)`;
   const done = await service.exportAll({ format: 'PARQUET' });
@@ -284,7 +288,7 @@ describe('many rows, which are read apart', () => {
     await sql`update withdrawal set reference = '1' where created_at = ${timeOf(0)}`;
   });
 
-  test('are those of one moment, in their order', async () => {
+  thorough('are those of one moment, in their order', async () => {
     const storage = slowly(() => sql`delete from withdrawal`);
     const done = await service.exportAll({ format: 'JSON' }, 'withdrawal', { storage });
     expect((await readJson(pathOf(done))).map(({ reference }) => Number(reference))).toEqual(
@@ -292,11 +296,11 @@ describe('many rows, which are read apart', () => {
     );
   });
 
-  test('are given up when their time is over', async () => {
+  thorough('are given up when their time is over', async () => {
     expect(await exportTooSlowly()).toEqual(GIVEN_UP);
   });
 
-  test('are begun again when their connection is cut', async () => {
+  thorough('are begun again when their connection is cut', async () => {
     const storage = slowly(
       () => sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = 'quaestor: copy'`,

@@ -13,7 +13,7 @@ import { openWithdrawalService, type Body } from './testing/service.ts';
 const exchange = await startTestExchange();
 const service = await openWithdrawalService({ venue: exchange.venue });
 const { create, send, database, decree, listed } = service;
-const timing = { callTimeoutMs: 1_000, marginMs: 100 };
+const timing = { callTimeoutMs: 5_000, marginMs: 100 };
 const worker = await startWorker({
   database,
   handlers: withdrawalJobs(service.directory, timing).handlers,

@@ -53,7 +53,7 @@ const south = {
 };
 
 const TIMES: Partial<Timing> = {
-  callTimeoutMs: 1_000,
+  callTimeoutMs: 5_000,
   marginMs: 100,
   shortestPollMs: 30,
   longestPollMs: 200,
@@ -61,7 +61,7 @@ const TIMES: Partial<Timing> = {
   longestRetryMs: 100,
   fruitlessRounds: 8,
   postedMs: 300,
-  spreadMs: 1_500,
+  spreadMs: 4_000,
   slices: 5,
 };
 
