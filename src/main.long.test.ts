@@ -76,8 +76,6 @@ async function tokenStatus(
   return (await fetch(`${url}/oauth/token`, { method: 'POST', body })).status;
 }
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
-
 describe('a first start', () => {
   afterEach(clear);
 

@@ -7,7 +7,7 @@ import { newPort } from '../../src/testing/process.ts';
 import { clientCredentials, Trading } from '../src/index.ts';
 import { startProduct, type Product } from '../testing/product.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 300_000 });
 
 const ROOT = join(import.meta.dirname, '../..');
 const TSX = join(ROOT, 'node_modules/.bin/tsx');

@@ -10,7 +10,7 @@ import { browserFetch } from '../testing/browser.ts';
 import { startProduct, type Product } from '../testing/product.ts';
 import { watchOperations } from '../testing/watch.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 300_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 300_000 });
 
 const NOWHERE = '01890a5d-ac96-774b-bcce-b302099a8057';
 const PASSWORD = 'orbit-lantern-velvet-ninety';

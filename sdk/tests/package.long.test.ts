@@ -12,7 +12,7 @@ import { openChromium } from '../../src/testing/chromium.ts';
 import type * as Sdk from '../src/index.ts';
 import { startProduct, type Product } from '../testing/product.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 300_000 });
 
 const SDK = join(import.meta.dirname, '..');
 const ROOT = join(SDK, '..');

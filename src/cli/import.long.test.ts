@@ -6,8 +6,6 @@ import { createTestDatabase, openTestDatabase } from '../testing/database.ts';
 import { makeFolder, removeFolder, temporaryFolder } from '../testing/folder.ts';
 import { quaestor } from '../testing/process.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 async function run(url: string, ...args: readonly string[]): Promise<{ code: number | null; text: string }> {
   const process = quaestor(args, { DATABASE_URL: url });
   const code = await process.ended;
@@ -65,7 +63,7 @@ test('an import that is under way keeps another process out, and interrupted it 
 
   const first = quaestor(['import', 'campaigns', many, '--data', data], { DATABASE_URL: url });
   await vi.waitUntil(() => existsSync(spill) && readdirSync(spill).some((name) => name.endsWith('.csv')), {
-    timeout: 30_000,
+    timeout: 120_000,
     interval: 2,
   });
   first.child.kill('SIGSTOP');

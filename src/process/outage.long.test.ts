@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProxy } from '../platform/postgres/testing/proxy.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { ordersOf, ORDERS_PER_BATCH, PROGRAM } from './testing/orders.ts';
 import { startPartners, until, type PartnerProcess } from './testing/partners.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const ORDERS = '/api/reports/orders/?date_from=2024-03-01&date_to=2024-03-31&limit=1';
 

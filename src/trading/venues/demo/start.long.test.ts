@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { Decimal, systemClock } from '../../../kernel/index.ts';
 import { bundle } from '../../../testing/bundle.ts';
 import { makeFolder, removeFolder } from '../../../testing/folder.ts';
@@ -12,8 +12,6 @@ import { connectVenue } from '../connect.ts';
 import type { Call, Venue } from '../port.ts';
 import { openAccess } from './access.ts';
 import { startDemoVenues, type DemoVenues } from './start.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const SLOW = { timeout: 60_000, interval: 50 };
 
