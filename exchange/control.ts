@@ -65,6 +65,9 @@ const ROUTES: Readonly<Record<string, Route<Controls>>> = {
     Type.Object({ asset: Text, amount: Text, delayMs: Milliseconds }, closed),
     ({ exchange }, input) => ({ transfer: exchange.execute('deposit', input) }),
   ),
+  'POST /control/broadcasts': route(Type.Object({ reference: Text }, closed), ({ exchange }, input) => ({
+    transfer: exchange.execute('broadcast', input),
+  })),
   'POST /control/settlements': route(
     Type.Object({ reference: Text, failureReason: Type.Union([Text, Type.Null()]) }, closed),
     ({ exchange }, input) => ({ transfer: exchange.execute('settle', input) }),

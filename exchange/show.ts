@@ -24,7 +24,8 @@ export function showTrade(trade: Trade) {
 export function showWithdrawal(transfer: Transfer) {
   const { id, asset, status, hash, failureReason } = transfer;
   const amount = transfer.amount.toString();
-  return { id, reference: transfer.reference ?? '', asset, amount, status, hash, failureReason };
+  const fee = transfer.fee?.toString() ?? '0';
+  return { id, reference: transfer.reference ?? '', asset, amount, fee, status, hash, failureReason };
 }
 
 export function showBalances(state: ExchangeState) {
@@ -44,7 +45,7 @@ export function showBalances(state: ExchangeState) {
 export function showTerms({ terms }: ExchangeState) {
   return {
     name: terms.displayName,
-    account: { feeIn: 'counter', ...terms.account },
+    account: { feeIn: 'counter', withdrawalFees: 'on top', ...terms.account },
     symbols: terms.markets.map(({ base, counter, tickSize, lotSize, minSize, minNotional = '0' }) => ({
       code: `${base}-${counter}`,
       tickSize,

@@ -14,6 +14,8 @@ export async function renderVenues(): Promise<string> {
   return `${before}${BEGIN}\n\n${await exchangeTable()}\n${END}\n${after}`;
 }
 
+const SIMULATED = 'the simulated exchange';
+
 type Exchanges = Awaited<ReturnType<typeof tabulateExchanges>>;
 type Row = Exchanges['known'][number] | Exchanges['other'];
 
@@ -25,13 +27,14 @@ async function exchangeTable(): Promise<string> {
       'Orders',
       'Orders are found',
       'Withdrawals',
+      'Withdrawal fee',
       'Books',
       'Fee in',
       'Key permissions',
       'Sandbox',
     ],
     [
-      cells('the simulated exchange', simulated),
+      cells(SIMULATED, simulated),
       ...known.map((row) => cells(`\`${row.terms.exchange}\``, row)),
       cells('any other of ccxt', other),
     ],
@@ -63,12 +66,20 @@ function cells(name: string, { capabilities, terms }: Row): string[] {
       ...(can('listableOrders') ? ['listed'] : []),
     ].join(', '),
     can('withdrawals') ? withdrawals.join(', ') : 'none',
+    chargedBy(name, terms),
     can('liveBooks') ? 'live' : 'polled',
     terms?.feeIn ?? '',
     terms?.tellsPermissions ? 'told' : '',
     terms?.hasSandbox ? 'yes' : '',
   ];
 }
+
+const chargedBy = (name: string, terms: Row['terms']): string => {
+  if (!terms) return name === SIMULATED ? 'on top or inside' : 'not known';
+  return terms.feeKind === undefined
+    ? 'not known'
+    : `${terms.feeKind}${terms.isFeeKindInferred ? ' (inferred)' : ''}`;
+};
 
 function foundFor({ tradedMs, untradedMs }: Exchanges['known'][number]['terms']): string {
   const traded = `for ${span(tradedMs)}`;

@@ -25,8 +25,9 @@ const instant: Venue = {
     honoursDeadline: true,
     async submit({ reference, asset, amount }) {
       const venueTransferId = `t-${reference}`;
+      const nothing = { fee: null, hash: null, internalId: null, failureReason: null };
       const status = 'accepted' as const;
-      const taken = { venueTransferId, reference, asset, amount, status, hash: null, failureReason: null };
+      const taken = { venueTransferId, reference, asset, amount, status, ...nothing };
       transfers.set(venueTransferId, taken);
       arrived(reference);
       return answered(taken);

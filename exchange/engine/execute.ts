@@ -3,7 +3,7 @@ import { takeChange, type BookChange } from './book.ts';
 import { cancel } from './cancel.ts';
 import { deposit } from './deposit.ts';
 import { place } from './place.ts';
-import { progress, settle } from './settle.ts';
+import { broadcast, progress, settle } from './settle.ts';
 import type { ExchangeState } from './state.ts';
 import { tick } from './tick.ts';
 import { withdraw } from './withdraw.ts';
@@ -12,7 +12,7 @@ import { withdraw } from './withdraw.ts';
  * All commands that change the state. Each depends only on the state, its input and the time, and refuses before it
  * changes anything: the same commands in the same order always give the same state.
  */
-const VERBS = { place, cancel, withdraw, deposit, progress, settle, arrange, tick };
+const VERBS = { place, cancel, withdraw, deposit, progress, broadcast, settle, arrange, tick };
 
 export type Verb = keyof typeof VERBS;
 export type Input<V extends Verb> = Parameters<(typeof VERBS)[V]>[1];

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { chargingIn, stillProfile } from '../testing/profile.ts';
+import { charging, stillProfile } from '../testing/profile.ts';
 import { arrange } from './arrange.ts';
 import { published } from './book.ts';
 import { cancel } from './cancel.ts';
@@ -55,7 +55,7 @@ describe('placing an order', () => {
   });
 
   it('takes the fee from what is bought, and holds none, where fees are charged in the asset received', () => {
-    state = openState('test', '1', chargingIn('received').terms);
+    state = openState('test', '1', charging('received', 'on top').terms);
     arrange(state, { symbol: 'BTC-USDT', bids: [['98.00', '2']], asks: [['100.00', '1']] }, AT);
     place(state, buy, AT);
     expect(main('BTC')?.available.toString()).toBe('1000.999');

@@ -10,8 +10,23 @@ export function progress(state: ExchangeState, _input: Record<string, never>, at
     const transfer = state.transfers.get(id);
     if (!transfer || at < dueAt(transfer)) continue;
     if (at >= transfer.settlesAt) finish(state, transfer, transfer.fate);
-    else transfer.status = 'processing';
+    else process(state, transfer);
   }
+}
+
+/** Sends the transaction of a withdrawal, which is completed later. */
+export function broadcast(state: ExchangeState, input: { readonly reference: string }): Transfer {
+  const transfer = inFlight(state, input.reference);
+  process(state, transfer);
+  return transfer;
+}
+
+/** A transaction has its hash as soon as it is sent; one that will fail is never sent. */
+function process(state: ExchangeState, transfer: Transfer): void {
+  transfer.status = 'processing';
+  const { destination, fate } = transfer;
+  if (destination?.kind === 'blockchain' && fate === null)
+    transfer.hash = transactionHash(state.name, transfer);
 }
 
 /** When `progress` next has something to do. */
@@ -32,12 +47,15 @@ export function settle(
   state: ExchangeState,
   input: { readonly reference: string; readonly failureReason: string | null },
 ): Transfer {
-  const transfer = withdrawalOf(state, input.reference);
-  if (!transfer || !state.transfersInFlight.has(transfer.id)) {
-    throw new Refusal('not_in_flight', `No withdrawal with the reference ${input.reference} is in flight.`);
-  }
+  const transfer = inFlight(state, input.reference);
   finish(state, transfer, input.failureReason);
   return transfer;
+}
+
+function inFlight(state: ExchangeState, reference: string): Transfer {
+  const transfer = withdrawalOf(state, reference);
+  if (transfer && state.transfersInFlight.has(transfer.id)) return transfer;
+  throw new Refusal('not_in_flight', `No withdrawal with the reference ${reference} is in flight.`);
 }
 
 function finish(state: ExchangeState, transfer: Transfer, failureReason: string | null): void {
@@ -52,6 +70,7 @@ function finish(state: ExchangeState, transfer: Transfer, failureReason: string 
   } else {
     const total = fee ? amount.plus(fee) : amount;
     move(state, asset, total, [account, 'withdrawing'], [account, 'available']);
+    transfer.hash = null;
   }
   transfer.failureReason = failureReason;
   transfer.status = failureReason === null ? 'completed' : 'failed';

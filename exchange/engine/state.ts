@@ -79,8 +79,9 @@ export interface Transfer {
   readonly kind: 'withdrawal' | 'deposit';
   readonly reference: string | null;
   readonly asset: string;
+  /** What arrives. */
   readonly amount: Decimal;
-  /** On top of the amount; absent where nothing is charged. */
+  /** What is charged beside it; absent where nothing is. */
   readonly fee?: Decimal;
   readonly destination: TransferDestination | null;
   readonly acceptedAt: number;

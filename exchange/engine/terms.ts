@@ -12,6 +12,8 @@ export interface AccountTerms {
   readonly takerFee: string;
   /** The asset that fees are charged in: always the counter asset (the default), or the asset received. */
   readonly feeIn?: 'counter' | 'received';
+  /** Whether the fee of a withdrawal is added to its amount (the default) or taken out of it. */
+  readonly withdrawalFees?: 'on top' | 'inside';
 }
 
 export interface AssetTerms {
@@ -30,7 +32,7 @@ export interface NetworkTerms {
   readonly code: string;
   readonly addressFormat: 'bitcoin' | 'evm' | 'solana' | 'xrpl' | 'tron' | 'alias';
   readonly tag: 'required' | 'optional' | 'none';
-  /** Charged on top of a withdrawal; nothing is charged without it. */
+  /** Charged for a withdrawal; nothing is charged without it. */
   readonly withdrawalFee?: string;
 }
 

@@ -20,7 +20,10 @@ export interface WithdrawInput {
 export function withdraw(state: ExchangeState, input: WithdrawInput, at: number): Transfer {
   const { reference, destination, fate } = input;
   const asset = assetOf(state, input.asset);
-  const amount = parseAmount('amount', input.amount);
+  const asked = parseAmount('amount', input.amount);
+  const fee = feeOf(asset, destination);
+  const isInside = state.terms.account.withdrawalFees === 'inside';
+  const amount = isInside && fee ? asked.minus(fee) : asked;
   const known = withdrawalOf(state, reference);
   if (known) {
     if (isSame(known, input, amount)) return known;
@@ -28,7 +31,6 @@ export function withdraw(state: ExchangeState, input: WithdrawInput, at: number)
   }
   checkAmount(asset, amount);
   checkDestination(asset, destination);
-  const fee = feeOf(asset, destination);
   const total = fee ? amount.plus(fee) : amount;
   const account = state.terms.account.code;
   const { available } = balanceOf(state, account, asset.code);

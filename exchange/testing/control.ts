@@ -21,7 +21,7 @@ export interface ExchangeBooks {
   readonly accounts: Record<string, Record<string, Buckets>>;
   readonly orders: (WireOrder & { account: string })[];
   readonly trades: (WireTrade & { orderId: string; symbol: string; side: 'buy' | 'sell' })[];
-  readonly transfers: (Omit<Transfer, 'amount'> & { amount: string })[];
+  readonly transfers: (Omit<Transfer, 'amount' | 'fee'> & { amount: string; fee?: string })[];
   readonly books: TrueBook[];
 }
 
@@ -49,6 +49,7 @@ export function controlExchange(controlPort: number, token: string) {
     pace: (change: Partial<Pace>) => ask('POST', 'pace', change),
     deposit: (asset: string, amount: string, delayMs = 0) =>
       ask('POST', 'deposits', { asset, amount, delayMs }),
+    broadcast: (reference: string) => ask('POST', 'broadcasts', { reference }),
     complete: (reference: string) => ask('POST', 'settlements', { reference, failureReason: null }),
     fail: (reference: string, failureReason: string) =>
       ask('POST', 'settlements', { reference, failureReason }),

@@ -77,8 +77,16 @@ export const stillProfile: Profile = {
   pace: { latencyMs: 0, withdrawalDelayMs: 3_600_000, tickEveryMs: 0 },
 };
 
-/** The same with fees in the given asset. */
-export const chargingIn = (feeIn: 'counter' | 'received'): Profile => {
+const WITHDRAWAL_FEE = '0.0005';
+
+/** The same with fees of trades in the given asset, and fees of withdrawals of the given kind. */
+export const charging = (feeIn: 'counter' | 'received', withdrawalFees: 'on top' | 'inside'): Profile => {
   const { terms, pace } = stillProfile;
-  return { pace, terms: { ...terms, account: { ...terms.account, feeIn } } };
+  const assets = terms.assets.map((asset) => ({
+    ...asset,
+    networks: asset.networks.map((network) =>
+      network.addressFormat === 'alias' ? network : { ...network, withdrawalFee: WITHDRAWAL_FEE },
+    ),
+  }));
+  return { pace, terms: { ...terms, assets, account: { ...terms.account, feeIn, withdrawalFees } } };
 };

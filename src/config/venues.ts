@@ -52,6 +52,12 @@ const ACCESS = {
         'Whether ccxt may name itself in requests, for which some exchanges reward its makers. `ccxt` only. Default: `true`.',
     }),
   ),
+  withdrawalFees: Type.Optional(
+    Type.Enum(['inside', 'on top'], {
+      description:
+        'Whether the exchange takes its fee for a withdrawal out of the amount (`inside`) or adds it (`on top`). Needed where that is not known: see docs/venues.md. `ccxt` only. Default: as docs/venues.md has it.',
+    }),
+  ),
   options: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
       maxProperties: 50,

@@ -5,7 +5,7 @@ export interface Entry {
   /** The venue's own id; null where we do not know it. */
   readonly venueId: string | null;
   readonly status: string;
-  /** What must be equal on both sides, as texts. */
+  /** What must be equal on both sides, as texts; what one side does not say is not compared. */
   readonly values: Readonly<Record<string, string>>;
 }
 
@@ -62,7 +62,9 @@ export function compare(ours: readonly OwnEntry[], theirs: readonly Entry[]): Co
 }
 
 const differingFields = (own: OwnEntry, there: Entry): string[] => [
-  ...Object.keys(own.values).filter((name) => own.values[name] !== there.values[name]),
+  ...Object.keys(own.values).filter(
+    (name) => name in there.values && own.values[name] !== there.values[name],
+  ),
   ...(own.fits(there.status) ? [] : ['status']),
 ];
 

@@ -13,7 +13,12 @@ export const withdrawalEntry = (withdrawal: VenueWithdrawal): Entry => ({
   id: withdrawal.reference === '' ? null : withdrawal.reference,
   venueId: withdrawal.venueTransferId,
   status: withdrawal.status,
-  values: { asset: withdrawal.asset, amount: plain(withdrawal.amount.toString()) },
+  values: {
+    asset: withdrawal.asset,
+    amount: plain(withdrawal.amount.toString()),
+    // One that has not ended may be charged otherwise, and one that failed is not charged.
+    ...(withdrawal.fee && withdrawal.status === 'completed' && { fee: plain(withdrawal.fee.toString()) }),
+  },
 });
 
 export const orderEntry = (order: VenueOrder): Entry => ({
@@ -45,11 +50,11 @@ export async function readWithdrawals(
   theirs: readonly Entry[],
 ): Promise<OwnEntry[]> {
   const rows = await selectWithdrawals(db, tenant, venue, since, ...idsOf(theirs)).execute();
-  return rows.map(({ id, venue_transfer_id, asset, amount, status, sent_at }) => ({
+  return rows.map(({ id, venue_transfer_id, asset, amount, fee, status, sent_at }) => ({
     id,
     venueId: venue_transfer_id,
     status,
-    values: { asset, amount: plain(amount) },
+    values: { asset, amount: plain(amount), ...(fee !== null && { fee: plain(fee) }) },
     isExpected: ['SUBMITTED', 'COMPLETED'].includes(status) && sent_at !== null && sent_at >= since,
     fits: (there) => (WITHDRAWAL_FITS[status] ?? ['failed']).includes(there),
   }));

@@ -26,7 +26,7 @@ where "tenant" = $1 and "venue" = $2
 order by "symbol";
 
 -- selectWithdrawals
-select "id", "venue_transfer_id", "asset", "amount", "status", "sent_at"
+select "id", "venue_transfer_id", "asset", "amount", "fee", "status", "sent_at"
 from "withdrawal"
 where "tenant" = $1 and "venue" = $2 and ("sent_at" >= $3 or id::text = any($4::text[]) or "venue_transfer_id" = any($5::text[]))
 order by "created_at", "id";

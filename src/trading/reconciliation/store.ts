@@ -48,7 +48,7 @@ export const selectWithdrawals = statement(
   (db, tenant: string, venue: string, since: Date, ids: readonly string[], venueIds: readonly string[]) =>
     db
       .selectFrom('withdrawal')
-      .select(['id', 'venue_transfer_id', 'asset', 'amount', 'status', 'sent_at'])
+      .select(['id', 'venue_transfer_id', 'asset', 'amount', 'fee', 'status', 'sent_at'])
       .where('tenant', '=', tenant)
       .where('venue', '=', venue)
       .where((eb) =>

@@ -36,6 +36,8 @@ export interface Unknown {
   readonly kind: 'unknown';
   readonly reason: string;
   readonly cause?: Cause;
+  /** Of a withdrawal that may have been sent: the fee that its request reckoned with, where one did. */
+  readonly fee?: Decimal;
 }
 
 export const answered = <T>(value: T): Answered<T> => ({ kind: 'answered', value });
@@ -115,6 +117,7 @@ export interface ReferenceSupport {
 }
 
 export interface WithdrawalApi extends ReferenceSupport {
+  /** Sends what makes the payee receive the amount exactly; refused where the venue does not say what it charges. */
   submit(request: WithdrawalRequest, call: Call): Promise<Outcome<VenueWithdrawal>>;
   /** By the venue's own id, as `submit` answered it; one with another reference is not ours. */
   status(submitted: Submitted, call: Call): Promise<Outcome<VenueWithdrawal>>;
@@ -173,6 +176,7 @@ export interface Sought {
 export interface WithdrawalRequest {
   readonly reference: string;
   readonly asset: string;
+  /** What the payee receives. The venue's fee is paid beside it, whichever way the venue charges. */
   readonly amount: Decimal;
   readonly destination: Destination;
 }
@@ -199,10 +203,15 @@ export interface VenueWithdrawal {
   readonly venueTransferId: string;
   readonly reference: string;
   readonly asset: string;
+  /** What the payee receives. */
   readonly amount: Decimal;
+  /** What the venue charges beside it: as `submit` reckoned with it, else as the venue reports it; null where unknown. */
+  readonly fee: Decimal | null;
   readonly status: 'accepted' | 'processing' | 'completed' | 'failed';
-  /** The transaction hash on a blockchain, or the bank's own reference; set once completed. */
+  /** The transaction hash on a blockchain as soon as the venue shows it, or the bank's own reference. */
   readonly hash: string | null;
+  /** The venue's own number of a completed transfer without a transaction, such as one within its own books. */
+  readonly internalId: string | null;
   readonly failureReason: string | null;
 }
 
@@ -346,7 +355,12 @@ export interface VenueNetwork {
   readonly tag: 'required' | 'optional' | 'none';
   /** What the venue charges for a withdrawal, where it says so. */
   readonly withdrawalFee?: Decimal | undefined;
+  /** Why withdrawals over it are refused, and what to do; absent where they are not. */
+  readonly refusal?: string | undefined;
 }
+
+/** How a venue charges for a withdrawal: it takes the fee out of the amount that it is asked for, or adds it. */
+export type FeeKind = 'inside' | 'on top';
 
 export interface BookFeeds {
   /** Whole books fetched again and again instead of a stream of changes. */

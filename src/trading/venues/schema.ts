@@ -52,8 +52,12 @@ const Network = Type.Object(
     }),
     withdrawalFee: Type.Union([Type.String(), Type.Null()], {
       description:
-        'What the venue charges for a withdrawal, in the asset; null where it does not say. Venues differ in whether they add it to the amount.',
+        'What the venue charges for a withdrawal beside what the payee receives, in the asset; null where it does not say it before.',
       examples: ['1'],
+    }),
+    refusal: Type.Union([Type.String(), Type.Null()], {
+      description: 'Why withdrawals over it are refused, and what to do; null where they are not.',
+      examples: [null],
     }),
   },
   { title: 'VenueNetwork' },

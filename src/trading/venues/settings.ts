@@ -1,3 +1,5 @@
+import type { FeeKind } from './port.ts';
+
 /** How an exchange of ccxt is reached, where that differs from the usual. */
 export interface ExchangeAccess {
   /** Use the exchange's sandbox. */
@@ -12,6 +14,8 @@ export interface ExchangeAccess {
   readonly rateLimit?: number;
   /** Whether ccxt may name itself in requests; it does, unless this is false. */
   readonly brokerTags?: boolean;
+  /** How the exchange charges for withdrawals, in place of what its profile says. */
+  readonly withdrawalFees?: FeeKind;
   /** Further options of the exchange in ccxt. */
   readonly options?: Readonly<Record<string, unknown>>;
 }

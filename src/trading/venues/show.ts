@@ -27,6 +27,7 @@ export function showVenue({ code, venue, description, isLive, silence }: KnownVe
       networks: asset.networks.map((network) => ({
         ...network,
         withdrawalFee: network.withdrawalFee ?? null,
+        refusal: network.refusal ?? null,
       })),
     })),
   };

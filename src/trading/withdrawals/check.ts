@@ -1,7 +1,7 @@
 import { Decimal, type FieldErrors, noFieldErrors, Problem, refuseFieldErrors } from '../../kernel/index.ts';
 import { addressFault, tagFault } from '../addresses/index.ts';
 import type { ListedVenue } from '../directory.ts';
-import type { VenueAsset } from '../venues/index.ts';
+import type { VenueAsset, VenueNetwork } from '../venues/index.ts';
 import type { CreateWithdrawal } from './schema.ts';
 import type { StoredDestination } from './store.ts';
 
@@ -31,12 +31,19 @@ export function checkShape({ blockchainDestination: chain, fiatDestination: fiat
   refuseFieldErrors(errors);
 }
 
+/** A withdrawal as the venue can send it. */
+interface Checked {
+  readonly destination: StoredDestination;
+  /** What the venue charges for it, where it says so. */
+  readonly fee: Decimal | undefined;
+}
+
 /** Checks the rules of the venue and returns the complete destination. `saved` is the destination of the alias. */
 export function checkAtVenue(
   listed: ListedVenue | undefined,
   body: CreateWithdrawal,
   saved: SavedPlace | undefined,
-): StoredDestination {
+): Checked {
   if (!listed) throw new Problem('not_found', `There is no venue ${body.venue}.`);
   const asset = listed.description.assets.find(({ code }) => code === body.asset.code);
   if (!asset) throw new Problem('not_found', `There is no asset ${body.asset.code} at ${body.venue}.`);
@@ -49,8 +56,14 @@ export function checkAtVenue(
     ? checkBank(asset, body.fiatDestination, saved, errors)
     : checkChain(asset, body.blockchainDestination ?? {}, saved, errors);
   refuseFieldErrors(errors, refuse);
-  return destination;
+  return { destination, fee: networkOf(asset, destination)?.withdrawalFee };
 }
+
+/** A bank destination does not name its network. */
+const networkOf = ({ networks }: VenueAsset, destination: StoredDestination): VenueNetwork | undefined =>
+  destination.kind === 'fiat'
+    ? networks.find(({ addressFormat }) => addressFormat === 'alias')
+    : networks.find(({ code }) => code === destination.network);
 
 function checkAmount(asset: VenueAsset, text: string, errors: FieldErrors): void {
   const amount = Decimal.parse(text);
@@ -114,6 +127,7 @@ function checkChain(
     ];
     return destination;
   }
+  if (found.refusal !== undefined) errors[at('network')] ??= [found.refusal];
   const wrongAddress = addressFault(found, address);
   if (wrongAddress !== undefined) errors[at('address')] ??= [wrongAddress];
   const wrongTag = tagFault(found, tag);

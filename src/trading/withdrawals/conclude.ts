@@ -1,4 +1,4 @@
-import { Problem, type Context } from '../../kernel/index.ts';
+import { Decimal, Problem, type Context } from '../../kernel/index.ts';
 import type { JsonObject } from '../../platform/audit/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
@@ -52,7 +52,8 @@ export const conclude = command({
     const open = others.filter((other) => !absent.includes(other.number));
     const concluded = { ...attempt, outcome: nameOutcome(outcome) };
     const sentAt = mayHaveLeft([...open, concluded]) ? row.sent_at : null;
-    const change = toMove({ ...row, sent_at: sentAt }, consequence, now);
+    const fee = attempt.kind === 'submit' ? (feeIn(outcome) ?? row.fee) : row.fee;
+    const change = toMove({ ...row, fee, sent_at: sentAt }, consequence, now);
     const { status, venue_transfer_id: venueTransferId } = change.after;
     const reason = change.after.failure_message ?? change.after.waiting_reason;
     const answer = describe(outcome);
@@ -102,10 +103,21 @@ function consequenceOf(
   return afterSubmit(paymentsIn(others), payment as Outcome<VenueWithdrawal>, now);
 }
 
-const isSame = (row: WithdrawalRow, { reference, asset, amount }: VenueWithdrawal): boolean =>
-  reference === row.id && asset === row.asset && amount.trim().toString() === trimmed(row.amount);
+/** The fee that a request to the venue reckoned with, whether or not it was answered. */
+function feeIn(outcome: Outcome<Answered>): string | undefined {
+  if (outcome.kind === 'unknown') return outcome.fee?.toString();
+  const { value } = outcome.kind === 'answered' ? outcome : {};
+  return value && 'fee' in value ? value.fee?.toString() : undefined;
+}
 
-const trimmed = (amount: string): string => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount);
+/** One for which the venue charged another fee than was reckoned with is still the same: as much has left. */
+function isSame(row: WithdrawalRow, { reference, asset, amount, fee }: VenueWithdrawal): boolean {
+  const wanted = Decimal.parse(row.amount);
+  const isPaid = amount.equals(wanted);
+  const hasLeft =
+    fee !== null && row.fee !== null && amount.plus(fee).equals(wanted.plus(Decimal.parse(row.fee)));
+  return reference === row.id && asset === row.asset && (isPaid || hasLeft);
+}
 
 function toMove(row: WithdrawalRow, consequence: Consequence, now: Date): Move {
   switch (consequence.kind) {
@@ -124,10 +136,14 @@ const nameOutcome = (outcome: Outcome<Answered>): AttemptRow['outcome'] =>
   outcome.kind === 'answered' ? (outcome.value ? 'accepted' : 'absent') : outcome.kind;
 
 function describe(outcome: Outcome<Answered>): JsonObject {
+  if (outcome.kind === 'unknown') {
+    const { fee, ...rest } = outcome;
+    return { ...rest, ...(fee && { fee: fee.toString() }) };
+  }
   if (outcome.kind !== 'answered') return { ...outcome };
   const { kind, value } = outcome;
   if (!value) return { kind, value: null };
   return 'moved' in value
     ? { kind, value: { ...value, moved: value.moved.toString(), held: value.held.toString() } }
-    : { kind, value: { ...value, amount: value.amount.toString() } };
+    : { kind, value: { ...value, amount: value.amount.toString(), fee: value.fee?.toString() ?? null } };
 }

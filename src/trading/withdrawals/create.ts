@@ -73,7 +73,7 @@ export function creationAt(directory: VenueDirectory) {
     },
     decide(known: Known, { body, dryRun }, facts) {
       const listed = known.venue(body.venue);
-      const destination = checkAtVenue(listed, body, savedAs(known.saved, body));
+      const { destination, fee } = checkAtVenue(listed, body, savedAs(known.saved, body));
       const applicant = toApplicant(known.saved, body);
       const verdict = evaluate(known.rules, applicant, (scope) => known.sums.of(body.asset.code, scope));
       if (verdict.kind === 'refuse') {
@@ -92,7 +92,7 @@ export function creationAt(directory: VenueDirectory) {
         body,
         destination,
         status,
-        { approvals: verdict.approvals, approvers, decision },
+        { fee, approvals: verdict.approvals, approvers, decision },
         facts,
       );
       const withdrawal = toWithdrawal(row);
@@ -202,6 +202,8 @@ function jobsOf({ status, venue, due_at }: WithdrawalRow): JobRequest[] {
 }
 
 interface Consequence {
+  /** What the venue charges, where it says so. */
+  readonly fee: Decimal | undefined;
   readonly approvals: number;
   readonly approvers: string[] | null;
   readonly decision: Decision;
@@ -211,7 +213,7 @@ function toRow(
   { venue, asset, amount, reference }: CreateWithdrawal,
   destination: WithdrawalRow['destination'],
   status: Status,
-  { approvals, approvers, decision }: Consequence,
+  { fee, approvals, approvers, decision }: Consequence,
   { id, actor, now }: Facts,
 ): WithdrawalRow {
   const expiresAt = new Date(now.getTime() + APPROVAL_LIFETIME_MS);
@@ -226,6 +228,10 @@ function toRow(
     status,
     venue_transfer_id: null,
     receipt: null,
+    fee: fee?.toString() ?? null,
+    charged_fee: null,
+    received_amount: null,
+    internal_transfer_id: null,
     failure_message: null,
     requested_by: actor.id,
     approvals_required: approvals,

@@ -12,7 +12,16 @@ export interface Move {
 }
 
 type Particulars = Partial<
-  Pick<WithdrawalRow, 'venue_transfer_id' | 'receipt' | 'failure_message' | 'due_at'>
+  Pick<
+    WithdrawalRow,
+    | 'venue_transfer_id'
+    | 'receipt'
+    | 'charged_fee'
+    | 'received_amount'
+    | 'internal_transfer_id'
+    | 'failure_message'
+    | 'due_at'
+  >
 >;
 
 /** Changes the status and ends any wait. */
@@ -41,11 +50,16 @@ export function eventsOf({ from, after }: Move): Event[] {
 }
 
 export function saveMove(db: Db, { from, after }: Move) {
-  const { status, venue_transfer_id, receipt, failure_message, due_at, waiting_reason, sent_at } = after;
+  const { status, venue_transfer_id, failure_message, due_at, waiting_reason, sent_at } = after;
+  const { receipt, fee, charged_fee, received_amount, internal_transfer_id } = after;
   return updateWithdrawal(db, after.id, from, {
     status,
     venue_transfer_id,
     receipt,
+    fee,
+    charged_fee,
+    received_amount,
+    internal_transfer_id,
     failure_message,
     due_at,
     waiting_reason,

@@ -56,7 +56,7 @@ async function pollOne(
         .catch((error: unknown) => unknown(`The call failed: ${String(error)}`))
     : notSent('The venue is no longer configured.');
   const answer = interpret(outcome);
-  if (answer.ended || answer.reason !== row.waiting_reason) {
+  if (answer.ended || answer.reason !== row.waiting_reason || isNews(row, answer)) {
     await run(context, settle, { id: row.id, ...answer });
   } else {
     await postpone(context.db, row.id, 'SUBMITTED', nextPollAt(row, context.clock.now())).execute();
@@ -64,20 +64,39 @@ async function pollOne(
 }
 
 type Answer =
-  | { readonly ended: 'COMPLETED'; readonly receipt: string }
+  | {
+      readonly ended: 'COMPLETED';
+      readonly receipt: string | null;
+      readonly internalId: string | null;
+      readonly chargedFee: string | null;
+      readonly received: string;
+    }
   | { readonly ended: 'FAILED'; readonly failureMessage: string }
-  | { readonly ended: null; readonly reason: string | null };
+  | { readonly ended: null; readonly reason: string | null; readonly receipt: string | null };
+
+/** Whether the venue shows another transaction than before. */
+const isNews = (row: WithdrawalRow, { receipt }: Extract<Answer, { ended: null }>): boolean =>
+  receipt !== null && receipt !== row.receipt;
 
 export function interpret(outcome: Outcome<VenueWithdrawal>): Answer {
   if (outcome.kind !== 'answered') {
-    return { ended: null, reason: `The venue does not report its status: ${outcome.reason}` };
+    return { ended: null, reason: `The venue does not report its status: ${outcome.reason}`, receipt: null };
   }
-  const { status, hash, failureReason } = outcome.value;
+  const { status, amount, fee, hash, internalId, failureReason } = outcome.value;
   if (status === 'failed')
     return { ended: 'FAILED', failureMessage: failureReason ?? 'The venue gave no reason.' };
-  if (status !== 'completed') return { ended: null, reason: null };
-  if (hash !== null) return { ended: 'COMPLETED', receipt: hash };
-  return { ended: null, reason: 'The venue reports it as completed, but not its transaction yet.' };
+  if (status !== 'completed') return { ended: null, reason: null, receipt: hash };
+  if (hash === null && internalId === null) {
+    const reason = 'The venue reports it as completed, but not its transaction yet.';
+    return { ended: null, reason, receipt: null };
+  }
+  return {
+    ended: 'COMPLETED',
+    receipt: hash,
+    internalId,
+    chargedFee: fee?.toString() ?? null,
+    received: amount.toString(),
+  };
 }
 
 /** Records a status that differs from the last one. */
@@ -89,9 +108,16 @@ export const settle = command({
   decide(row: WithdrawalRow, answer, { now }) {
     const change = toMove(row, answer, now);
     const { status, receipt, failure_message, waiting_reason } = change.after;
+    const { charged_fee: chargedFee, received_amount: receivedAmount } = change.after;
+    const details = {
+      status,
+      reason: failure_message ?? waiting_reason,
+      receipt,
+      ...(status === 'COMPLETED' && { chargedFee, receivedAmount }),
+    };
     return {
       change,
-      audit: { subject: row.id, details: { status, reason: failure_message ?? waiting_reason, receipt } },
+      audit: { subject: row.id, details },
       events: eventsOf(change),
     };
   },
@@ -99,10 +125,19 @@ export const settle = command({
 });
 
 function toMove(row: WithdrawalRow, answer: Answer, now: Date): Move {
-  if (answer.ended === 'COMPLETED') return move(row, 'COMPLETED', now, { receipt: answer.receipt });
-  if (answer.ended === 'FAILED') return move(row, 'FAILED', now, { failure_message: answer.failureMessage });
+  if (answer.ended === 'COMPLETED') {
+    return move(row, 'COMPLETED', now, {
+      receipt: answer.receipt,
+      internal_transfer_id: answer.internalId,
+      charged_fee: answer.chargedFee,
+      received_amount: answer.received,
+    });
+  }
+  if (answer.ended === 'FAILED') {
+    return move(row, 'FAILED', now, { receipt: null, failure_message: answer.failureMessage });
+  }
   if (row.status !== 'SUBMITTED') throw new Problem('invalid_transition', `The withdrawal is ${row.status}.`);
-  return wait(row, nextPollAt(row, now), answer.reason);
+  return wait({ ...row, receipt: answer.receipt ?? row.receipt }, nextPollAt(row, now), answer.reason);
 }
 
 /** Pauses grow with the time elapsed, so that polling delays the end by at most a quarter. */

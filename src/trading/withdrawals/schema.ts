@@ -17,7 +17,10 @@ export const id = Type.String({ format: 'uuid', examples: [ID] });
 export const time = Type.String({ format: 'date-time', examples: ['2026-01-31T12:05:00.000Z'] });
 export const code = plainText(32, { description: 'The asset code.', examples: ['USDT'] });
 export const venue = plainText(255, { description: 'The venue code.', examples: ['aurora'] });
-const amount = positiveDecimal({ examples: ['1250.50'] });
+const amount = positiveDecimal({
+  description: "What the payee receives. The venue's fee is paid beside it.",
+  examples: ['1250.50'],
+});
 export const reference = plainText(128, {
   description: 'Your reference, unique for the withdrawal.',
   examples: ['payout-1001'],
@@ -85,7 +88,21 @@ export const Withdrawal = Type.Object(
     asset: Type.Object({ code }, { description: 'The asset to withdraw.' }),
     venue,
     status,
-    amount: Type.String({ examples: ['1250.50'] }),
+    amount: Type.String({ description: 'What the payee receives.', examples: ['1250.50'] }),
+    fee: Type.Union([Type.String(), NULL], {
+      description:
+        'What the venue charges beside the amount, in the asset: as it announced it, and once sent, as the request reckoned with it. Amount and fee together leave the venue. Null where the venue does not say it before.',
+      examples: ['1'],
+    }),
+    chargedFee: Type.Union([Type.String(), NULL], {
+      description: 'What the venue says that it charged, once completed; null where it does not say.',
+      examples: ['1'],
+    }),
+    receivedAmount: Type.Union([Type.String(), NULL], {
+      description:
+        'What the payee received by the word of the venue, once completed. It differs from `amount` only where the venue charged another fee than it announced.',
+      examples: ['1250.5'],
+    }),
     blockchainDestination: Type.Union(
       [Type.Object({ address, network, tag: orNull(null), alias: orNull('cold-wallet') }), NULL],
       { description: 'The blockchain destination.' },
@@ -95,10 +112,16 @@ export const Withdrawal = Type.Object(
     }),
     reference,
     venueTransferId: orNull('wd-48213'),
+    internalTransferId: Type.Union([Type.String(), NULL], {
+      description:
+        "The venue's own number of a transfer within its own books, which has no transaction: then `blockchainMetadata` is null.",
+      examples: [null],
+    }),
     createdAt: time,
     updatedAt: time,
     blockchainMetadata: Type.Union([Type.Object({ hash: Type.String({ examples: [HASH] }) }), NULL], {
-      description: 'The transaction, once completed.',
+      description:
+        'The transaction, as soon as the venue shows it; null for a transfer within its own books.',
     }),
     fiatMetadata: Type.Union(
       [

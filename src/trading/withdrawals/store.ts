@@ -43,6 +43,13 @@ export interface WithdrawalRow {
   status: Status;
   venue_transfer_id: string | null;
   receipt: string | null;
+  /** What the venue charges beside the amount: as announced, then as its request reckoned with it. Null where unknown. */
+  fee: string | null;
+  /** What the venue says it charged, and that the payee received, once it has completed it. */
+  charged_fee: string | null;
+  received_amount: string | null;
+  /** The venue's own number of a transfer within its own books, in place of a receipt. */
+  internal_transfer_id: string | null;
   failure_message: string | null;
   requested_by: string;
   approvals_required: number;
@@ -93,6 +100,10 @@ const ROW: WithdrawalRow = {
   status: 'PENDING',
   venue_transfer_id: null,
   receipt: null,
+  fee: null,
+  charged_fee: null,
+  received_amount: null,
+  internal_transfer_id: null,
   failure_message: null,
   requested_by: 'desk',
   approvals_required: 0,
@@ -115,6 +126,10 @@ export const COLUMNS = [
   'status',
   'venue_transfer_id',
   'receipt',
+  'fee',
+  'charged_fee',
+  'received_amount',
+  'internal_transfer_id',
   'failure_message',
   'requested_by',
   'approvals_required',

@@ -11,6 +11,9 @@ export function toWithdrawal(row: WithdrawalRow): Withdrawal {
     venue: row.venue,
     status: row.status,
     amount: row.amount,
+    fee: row.fee,
+    chargedFee: row.charged_fee,
+    receivedAmount: row.received_amount,
     blockchainDestination: isFiat
       ? null
       : {
@@ -22,6 +25,7 @@ export function toWithdrawal(row: WithdrawalRow): Withdrawal {
     fiatDestination: isFiat ? { alias: destination.alias, reference: destination.reference } : null,
     reference: row.reference,
     venueTransferId: row.venue_transfer_id,
+    internalTransferId: row.internal_transfer_id,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     blockchainMetadata: isFiat || receipt === null ? null : { hash: receipt },

@@ -7,6 +7,7 @@ import { Panel } from '../../shared/panel/index.ts';
 import { Facts, Note } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { Ago, formatTime, useNow } from '../../shared/text/index.ts';
+import { chargeOf } from '../withdrawals/charge.tsx';
 import { WholeDestination } from '../withdrawals/destination.tsx';
 import { TimeLeft, Votes } from '../withdrawals/votes.tsx';
 import { obstacleOf } from './obstacle.ts';
@@ -43,6 +44,7 @@ export default function ApprovalDetail({ approval, vote, onClose }: DetailProps)
 
 const factsOf = (approval: Approval) =>
   [
+    ...chargeOf(approval),
     [texts.detail.facts.destination, <WholeDestination key="destination" {...approval} />],
     ['', <Known key="known" approval={approval} />],
     [texts.detail.facts.venue, approval.venue],

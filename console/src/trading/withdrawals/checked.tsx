@@ -3,6 +3,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Amount } from '../../shared/money/index.ts';
 import { Facts, Note } from '../../shared/parts/index.ts';
+import { chargeOf } from './charge.tsx';
 import { WholeDestination } from './destination.tsx';
 import { texts } from './create-texts.ts';
 import { texts as all } from './texts.ts';
@@ -32,6 +33,7 @@ export default function Checked({ result, venue, saved, reference, isSending, on
       </Text>
       <Facts
         items={[
+          ...chargeOf(result),
           [facts.venue, venue?.name ?? result.venue],
           [facts.destination, <WholeDestination key="destination" {...result} />],
           [texts.create.account, saved?.account],

@@ -35,9 +35,12 @@ export const texts = {
     giveTag: 'This network needs a tag.',
     fee: (fee: string, code: string) => `The venue charges ${fee} ${code} for it.`,
     noFee: 'The venue charges nothing for it.',
-    unknownFee: 'The venue does not say what it charges.',
+    leaves: (amount: string, total: string, code: string) =>
+      `The payee receives ${amount} ${code}, and ${total} ${code} leave the venue.`,
+    unknownFee:
+      'The venue says its fee when the withdrawal is sent. The payee receives the amount in full; the fee is paid beside it.',
     feeTooMuch: (available: string, code: string) =>
-      `With the fee it is more than the ${available} ${code} available: a venue that adds the fee will refuse it.`,
+      `With the fee it is more than the ${available} ${code} available: the venue will refuse it.`,
     paymentText: 'Payment text',
     aboutPaymentText: 'The receiver reads it on the bank statement.',
     reference: 'Reference',

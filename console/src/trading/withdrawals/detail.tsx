@@ -9,6 +9,7 @@ import { Problem, Unloaded } from '../../shared/problem/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { formatTime } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
+import { chargeOf } from './charge.tsx';
 import { WholeDestination } from './destination.tsx';
 import { eventsQuery, paceOf, withdrawalQuery } from './queries.ts';
 import { Resolve } from './resolve.tsx';
@@ -86,6 +87,7 @@ function factsOf(row: Detail): Fact[] {
   const { facts } = texts.detail;
   return [
     [facts.status, <WithdrawalStatus key="status" {...row} />],
+    ...chargeOf(row),
     [facts.destination, <WholeDestination key="destination" {...row} />],
     [facts.venue, row.venue],
     [facts.requestedBy, row.requestedBy],
@@ -99,6 +101,7 @@ function factsOf(row: Detail): Fact[] {
     [facts.failure, row.failureMessage],
     [facts.venueId, idOf(row.venueTransferId, facts.venueId)],
     [facts.transaction, idOf(row.blockchainMetadata?.hash, facts.transaction)],
+    [facts.internalId, idOf(row.internalTransferId, facts.internalId)],
     [facts.bankReference, row.fiatMetadata?.reference],
   ];
 }

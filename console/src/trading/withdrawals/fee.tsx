@@ -13,16 +13,17 @@ interface FeeProps {
 
 /** What the venue charges for a withdrawal over a network. */
 export default function Fee({ asset: { code }, network, amount, available }: FeeProps) {
-  const { withdrawalFee: fee } = network;
+  const { withdrawalFee: fee, refusal } = network;
+  if (refusal !== null) return <Line>{refusal}</Line>;
   if (fee === null) return <Line>{texts.create.unknownFee}</Line>;
+  const total = /^\d+(\.\d+)?$/.test(amount) ? new Big(amount).plus(fee) : undefined;
   const isTooMuch =
-    available !== undefined &&
-    /^\d+(\.\d+)?$/.test(amount) &&
-    new Big(amount).lte(available) &&
-    new Big(amount).plus(fee).gt(available);
+    available !== undefined && total !== undefined && total.minus(fee).lte(available) && total.gt(available);
   return (
     <Line>
       {new Big(fee).eq(0) ? texts.create.noFee : texts.create.fee(groupDigits(fee), code)}
+      {total !== undefined &&
+        ` ${texts.create.leaves(groupDigits(amount), groupDigits(total.toFixed()), code)}`}
       {isTooMuch && ` ${texts.create.feeTooMuch(groupDigits(available), code)}`}
     </Line>
   );

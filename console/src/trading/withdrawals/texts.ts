@@ -43,6 +43,7 @@ export const texts = {
       failure: 'Failure',
       venueId: 'Id at the venue',
       transaction: 'Transaction',
+      internalId: 'Transfer within the venue',
       bankReference: 'Bank reference',
     },
   },

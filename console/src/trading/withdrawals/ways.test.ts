@@ -2,9 +2,10 @@ import type { SavedDestination, VenueAsset } from '@quaestor/sdk';
 import { expect, it } from 'vitest';
 import { chainsOf, fitting } from './ways.ts';
 
-const ETHEREUM = { code: 'ETHEREUM', addressFormat: 'evm', tag: 'none', withdrawalFee: null } as const;
-const TRON = { code: 'TRON', addressFormat: 'tron', tag: 'none', withdrawalFee: null } as const;
-const SEPA = { code: 'SEPA', addressFormat: 'alias', tag: 'none', withdrawalFee: null } as const;
+const COMMON = { tag: 'none', withdrawalFee: null, refusal: null } as const;
+const ETHEREUM = { ...COMMON, code: 'ETHEREUM', addressFormat: 'evm' } as const;
+const TRON = { ...COMMON, code: 'TRON', addressFormat: 'tron' } as const;
+const SEPA = { ...COMMON, code: 'SEPA', addressFormat: 'alias' } as const;
 
 const saved = (alias: string, network: string | null): SavedDestination => ({
   id: alias,

@@ -24,6 +24,10 @@ export const WITHDRAWAL: ExportType = {
     requestedBy: text('requested_by'),
     createdAt: time('created_at'),
     updatedAt: time('updated_at'),
+    fee: decimal('fee'),
+    chargedFee: decimal('charged_fee'),
+    receivedAmount: decimal('received_amount'),
+    internalTransferId: text('internal_transfer_id'),
   },
   fields: WITHDRAWAL_FIELDS,
 };

@@ -8,6 +8,7 @@ import {
   type BookFeeds,
   type Call,
   type FeedEvent,
+  type FeeKind,
   type FundingRequest,
   type OrderApi,
   type OrderPeriod,
@@ -43,6 +44,8 @@ interface CcxtAdapterOptions {
   readonly reach?: Reach;
   readonly sandbox?: boolean;
   readonly brokerTags?: boolean | undefined;
+  /** What the profile says, unless given. */
+  readonly withdrawalFees?: FeeKind | undefined;
   /** Over the reach, unless given. */
   readonly travel?: Travel;
 }
@@ -70,7 +73,8 @@ export function ccxtVenue(options: CcxtAdapterOptions): Venue {
     signedForMs: profile?.signedForMs,
     tags: brokerTags ? undefined : profile?.tags,
   });
-  const api: ApiContext = { exchange, travel, now };
+  const feeKind = options.withdrawalFees ?? profile?.withdrawals.fee.kind;
+  const api: ApiContext = { exchange, travel, now, feeKind };
   const feeds = new Set<BookFeed>();
   const readPermissions = profile?.permissions;
   const readWallet = profile?.wallet;
@@ -123,7 +127,7 @@ export function ccxtVenue(options: CcxtAdapterOptions): Venue {
     code,
     describe: (call) =>
       ask(call, async () => {
-        const description = await describe(exchange, profile, account);
+        const description = await describe(exchange, profile, { account, feeKind });
         const fault = travel.clockFault();
         return fault === undefined ? answered(description) : notSent(fault, 'clock');
       }),
@@ -151,7 +155,12 @@ function withdrawalApi(api: ApiContext, profile: Profile | undefined, ask: Ask):
   return {
     isIdempotent: false,
     honoursDeadline: terms?.honoursDeadline ?? false,
-    submit: (request, call) => ask(call, () => withdrawals.submit(api, profile, request)),
+    async submit(request, call) {
+      const noted: { fee?: Decimal } = {};
+      const noteFee = (fee: Decimal): void => void (noted.fee = fee);
+      const outcome = await ask(call, () => withdrawals.submit(api, profile, request, noteFee));
+      return outcome.kind === 'unknown' ? { ...outcome, ...noted } : outcome;
+    },
     status: (submitted, call) => ask(call, () => withdrawals.status(api, profile, submitted)),
     ...(terms?.reference &&
       !terms.reference.isHidden && {

@@ -1,4 +1,5 @@
 import type { Exchange } from 'ccxt';
+import type { FeeKind } from '../port.ts';
 import { marginBefore } from './profile.ts';
 import type { Travel } from './travel.ts';
 
@@ -7,6 +8,8 @@ export interface ApiContext {
   readonly exchange: Exchange;
   readonly travel: Travel;
   readonly now: () => Date;
+  /** How the exchange charges for withdrawals; undefined where that is not known. */
+  readonly feeKind: FeeKind | undefined;
 }
 
 /** Whether something sent at a time is still within what the exchange looks back to. */

@@ -38,7 +38,7 @@ const turns = (fate: Turn['fate'][]) =>
 /** A book that is followed over a stream that does what the turns say. */
 function follow(dialect: Dialect, protocol: BookProtocol, before: readonly Turn[], after: readonly Turn[]) {
   let newest = '';
-  const core = new Core(dialect.feeIn, (change) => (newest = textOf(dialect.tell(core, change))));
+  const core = new Core(dialect, (change) => (newest = textOf(dialect.tell(core, change))));
   const sequencer = new Sequencer(new Book(ALL), {
     bufferedLevels: 10_000,
     silenceMs: 1_000_000,

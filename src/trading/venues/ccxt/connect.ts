@@ -26,7 +26,7 @@ const classOf = (id: string): Constructor | undefined =>
 
 /** Connects to an exchange through ccxt. */
 export function connectCcxt(options: CcxtVenueOptions): Venue {
-  const { code, exchange: id, account, clock, sandbox = false } = options;
+  const { code, exchange: id, account, clock, sandbox = false, withdrawalFees } = options;
   const Exchange = classOf(id);
   if (!Exchange) throw new Error(`The venue ${code} is on ${id}, which ccxt does not know.`);
   const profile = PROFILES[id];
@@ -38,7 +38,8 @@ export function connectCcxt(options: CcxtVenueOptions): Venue {
     return instance;
   };
   const { brokerTags } = options;
-  return ccxtVenue({ code, account, clock, create, profile, reach: reachOf(options), sandbox, brokerTags });
+  const reach = reachOf(options);
+  return ccxtVenue({ code, account, clock, create, profile, reach, sandbox, brokerTags, withdrawalFees });
 }
 
 function instanceOptions(

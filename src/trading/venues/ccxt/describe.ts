@@ -1,6 +1,6 @@
 import ccxt, { type Exchange, type MarketInterface } from 'ccxt';
 import { Decimal } from '../../../kernel/index.ts';
-import type { VenueAsset, VenueDescription, VenueSymbol } from '../port.ts';
+import type { FeeKind, VenueAsset, VenueDescription, VenueSymbol } from '../port.ts';
 import { networkOf } from './networks.ts';
 import type { Json, Profile } from './profile.ts';
 
@@ -15,11 +15,16 @@ interface CurrencyNetwork {
   readonly limits?: { readonly withdraw?: { readonly min?: Text } | undefined } | undefined;
 }
 
+/** Why nothing is paid out where a fee might be taken out of the amount or might not. */
+export const UNKNOWN_KIND =
+  'It is not known whether the exchange takes its fee out of the amount. Make a small withdrawal there by hand, ' +
+  'see what arrives, and set withdrawalFees of the venue to inside or on top.';
+
 /** Fetches the description of the exchange again. */
 export async function describe(
   exchange: Exchange,
   profile: Profile | undefined,
-  account: string,
+  { account, feeKind }: { readonly account: string; readonly feeKind: FeeKind | undefined },
 ): Promise<VenueDescription> {
   await exchange.loadMarkets(true);
   const markets = (Object.values(exchange.markets ?? {}) as MarketInterface[]).filter(
@@ -39,7 +44,7 @@ export async function describe(
     ],
     symbols: markets.flatMap((market) => symbolOf(exchange, market) ?? []),
     assets: Object.keys(exchange.currencies).map((code) =>
-      assetOf(exchange, code, Object.entries(networksOf(exchange, profile, code))),
+      assetOf(exchange, code, feeKind, Object.entries(networksOf(exchange, profile, code))),
     ),
   };
 }
@@ -101,11 +106,15 @@ function symbolOf(exchange: Exchange, market: MarketInterface): VenueSymbol | un
 function assetOf(
   exchange: Exchange,
   code: string,
+  feeKind: FeeKind | undefined,
   networks: readonly (readonly [string, CurrencyNetwork])[],
 ): VenueAsset {
   const offered = networks.flatMap(([name, terms]) => {
     const network = terms.withdraw === false ? undefined : networkOf(name, code);
-    return network ? [{ network: { ...network, withdrawalFee: decimal(terms.fee) }, terms }] : [];
+    if (!network) return [];
+    const withdrawalFee = decimal(terms.fee);
+    const refusal = feeKind !== undefined || withdrawalFee?.isZero ? undefined : UNKNOWN_KIND;
+    return [{ network: { ...network, withdrawalFee, ...(refusal && { refusal }) }, terms }];
   });
   const scales = offered.map(({ terms }) => stepOf(exchange, terms.precision)?.scale ?? 0);
   const [least = Decimal.ZERO, ...others] = offered.flatMap(

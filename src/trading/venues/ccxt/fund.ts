@@ -53,7 +53,7 @@ export async function fund(
   return answered({ reference, asset, moved, held });
 }
 
-/** The exchange charges its fee on top of the amount. */
+/** What leaves the wallet, whichever way the exchange charges. */
 function withFee(
   exchange: Exchange,
   profile: Profile,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { answerOf, patient, present } from '../testing/acceptance/calls.ts';
 import { PROFILES } from './profiles.ts';
 import { connectTo } from './testing/connect.ts';
+import { HASH } from './testing/core.ts';
 import { TRIED } from './testing/tried.ts';
 import { startLoopback } from './testing/loopback.ts';
 
@@ -23,6 +24,10 @@ describe.each(TRIED)('%s', (id, { dialect }) => {
         reference: dialect.encodeReference?.(randomUUID()) ?? dialect.encode(randomUUID()),
         asset: 'ETH',
         amount: '0.01',
+        received: '0.0095',
+        fee: '0.0005',
+        hash: HASH,
+        isInternal: false,
         address: '0xde709f2102306220921060314715629080e2fb77',
         at: now - HOUR_MS + Math.floor(index / 3) * 1000,
         state: 'completed',

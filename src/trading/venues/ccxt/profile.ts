@@ -3,6 +3,7 @@ import type { BookProtocol } from './protocol.ts';
 import type {
   BlockchainDestination,
   FeeIn,
+  FeeKind,
   KeyPermissions,
   OrderType,
   Side,
@@ -147,6 +148,7 @@ export interface WithdrawalProfile {
   readonly decimals?: number;
   /** The exchange's name for the amount. */
   readonly amountName: string;
+  readonly fee: WithdrawalFeeProfile;
   /** What must stand in the request of the destination, by the exchange's names. Throws where it cannot be said. */
   destination(to: WireDestination): Readonly<Record<string, string>>;
   /** What `withdraw` of ccxt is given besides asset, amount, address and tag. */
@@ -168,6 +170,17 @@ export interface WithdrawalProfile {
   readonly payingWallet?: PayingWalletProfile;
   referenceOf(info: Json): string | undefined;
   failureOf(info: Json): string | undefined;
+}
+
+export interface WithdrawalFeeProfile {
+  /** Whether the fee is taken out of the amount of a request or added to it; undefined where no source tells. */
+  readonly kind: FeeKind | undefined;
+  /** The kind follows from the exchange's records or from reports of users; its documentation does not say it. */
+  readonly isInferred?: true;
+  /** The fixed fee as it is now, where it is inside: without it, what ccxt has read counts. Undefined where there is none. */
+  quote?(exchange: Exchange, to: WireDestination, amount: string): Promise<string | undefined>;
+  /** ccxt takes the fee off the amount that the exchange shows. */
+  readonly isSubtracted?: true;
 }
 
 export interface PayingWalletProfile {

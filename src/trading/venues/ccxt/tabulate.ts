@@ -1,4 +1,4 @@
-import type { FeeIn } from '../port.ts';
+import type { FeeIn, FeeKind } from '../port.ts';
 import type { OrderQuery, Profile } from './profile.ts';
 import { PROFILES } from './profiles.ts';
 
@@ -11,6 +11,9 @@ export interface ExchangeTerms {
   /** How long a withdrawal is found by our reference. */
   readonly withdrawalsMs: number;
   readonly feeIn: FeeIn;
+  /** How a withdrawal is charged; undefined where that is not known. */
+  readonly feeKind: FeeKind | undefined;
+  readonly isFeeKindInferred: boolean;
   readonly tellsPermissions: boolean;
   readonly hasSandbox: boolean;
 }
@@ -31,6 +34,8 @@ function termsOf({
     untradedMs: longest(orders.queries, 'untradedMs'),
     withdrawalsMs: withdrawals.looksBackMs,
     feeIn,
+    feeKind: withdrawals.fee.kind,
+    isFeeKindInferred: withdrawals.fee.isInferred ?? false,
     tellsPermissions: permissions !== undefined,
     hasSandbox: books.sandboxUrl !== undefined,
   };

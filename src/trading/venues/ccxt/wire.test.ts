@@ -72,6 +72,7 @@ async function leaving(
       return exchange;
     },
     profile: PROFILES[id],
+    withdrawalFees: IMITATIONS[id]?.dialect.withdrawalFees,
     travel: openTravel(() => NOW, connection),
   });
   // Whatever is asked of the account first needs the markets, and so loads them.

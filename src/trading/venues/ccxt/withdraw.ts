@@ -6,6 +6,7 @@ import {
   refused,
   unknown,
   type BlockchainDestination,
+  type FeeKind,
   type Outcome,
   type Sought,
   type Submitted,
@@ -17,14 +18,20 @@ import { isWithin, type ApiContext } from './api-context.ts';
 import { ensureMarkets } from './ensure-markets.ts';
 import type { Expected } from './guard.ts';
 import { networkOf } from './networks.ts';
+import { amountToSend, quote } from './quote.ts';
 import type { Json, Profile, WireDestination, WithdrawalProfile, WithdrawalQuery } from './profile.ts';
 
-/** Sends a withdrawal; the amount goes out digit for digit or not at all. */
+/**
+ * Sends a withdrawal. What makes the payee receive the amount goes out digit for digit or not at all. The fee is noted
+ * before anything leaves, so that it is known whatever becomes of the request.
+ */
 export async function submit(
-  { exchange, travel }: ApiContext,
+  context: ApiContext,
   profile: Profile | undefined,
   { reference, asset, amount, destination }: WithdrawalRequest,
+  noteFee: (fee: Decimal) => void,
 ): Promise<Outcome<VenueWithdrawal>> {
+  const { exchange, travel, feeKind } = context;
   try {
     await ensureMarkets(exchange);
   } catch (error) {
@@ -38,27 +45,32 @@ export async function submit(
   if (network === undefined) {
     return refused('network', `The venue does not pay out ${asset} on ${destination.network}.`);
   }
-  const text = amount.toString();
+  const terms = profile?.withdrawals;
+  const announced = wireOf(exchange, profile, asset, network, destination);
+  try {
+    terms?.destination(announced);
+  } catch (error) {
+    return refused('destination', (error as Error).message);
+  }
+  const quoted = await quote(context, profile, announced, amount);
+  if (quoted.kind !== 'answered') return quoted;
+  const fee = quoted.value;
+  const to = { ...announced, fee: fee?.toString() };
+  const sent = amountToSend(feeKind, amount, fee);
+  const text = sent.toString();
   // The library would cut off what is too fine, and pay out less than was asked for.
-  const decimals = profile?.withdrawals.decimals;
+  const decimals = terms?.decimals;
   const isExact =
     decimals === undefined
-      ? decimal(exchange.currencyToPrecision(asset, text, network))?.equals(amount)
-      : amount.trim().scale <= decimals;
+      ? decimal(exchange.currencyToPrecision(asset, text, network))?.equals(sent)
+      : sent.trim().scale <= decimals;
   if (!isExact) {
     return refused(
       'precision',
       `The venue does not pay out ${text} ${asset} on ${destination.network}: too fine.`,
     );
   }
-  const to = wireOf(exchange, profile, asset, network, destination);
-  const terms = profile?.withdrawals;
-  let expected: Expected;
-  try {
-    expected = terms ? expectedBy(terms, to, amount, reference) : expectedAnywhere(to, network, amount);
-  } catch (error) {
-    return refused('destination', (error as Error).message);
-  }
+  const expected = terms ? expectedBy(terms, to, sent, reference) : expectedAnywhere(to, network, sent);
   let parameters: Json | undefined;
   try {
     parameters = await terms?.parameters?.(to, exchange);
@@ -67,6 +79,7 @@ export async function submit(
     return notSent((error as Error).message);
   }
   const own = terms?.reference?.ids.encode(reference) ?? reference;
+  if (fee) noteFee(fee);
   const id = await travel.guard(expected, async () => {
     if (terms?.send) return terms.send(exchange, { to, amount: text, reference: own });
     const tag = terms?.isTagStored ? undefined : destination.tag;
@@ -83,8 +96,10 @@ export async function submit(
     reference,
     asset,
     amount,
+    fee: fee ?? null,
     status: 'accepted',
     hash: null,
+    internalId: null,
     failureReason: null,
   });
 }
@@ -135,7 +150,7 @@ function expectedAnywhere(
 }
 
 export async function status(
-  { exchange }: ApiContext,
+  { exchange, feeKind }: ApiContext,
   profile: Profile | undefined,
   { venueTransferId: id, reference, asset }: Submitted,
 ): Promise<Outcome<VenueWithdrawal>> {
@@ -143,7 +158,7 @@ export async function status(
   const found = profile
     ? await findBy(exchange, profile.withdrawals, { id, asset })
     : await exchange.fetchWithdrawals().then((list) => list.find((transaction) => transaction.id === id));
-  const withdrawal = found && toWithdrawal(found, profile?.withdrawals);
+  const withdrawal = found && toWithdrawal(found, profile?.withdrawals, feeKind);
   if (!withdrawal) return unknown(`The venue's list does not show the withdrawal ${id}.`);
   const terms = profile?.withdrawals.reference;
   if (terms && !terms.isHidden && withdrawal.reference !== reference) {
@@ -154,7 +169,7 @@ export async function status(
 
 /** Null only when the exchange has answered with a list that goes back far enough, and it is not in it. */
 export async function find(
-  { exchange, now }: ApiContext,
+  { exchange, now, feeKind }: ApiContext,
   profile: WithdrawalProfile,
   { reference, asset, since }: Sought,
 ): Promise<Outcome<VenueWithdrawal | null>> {
@@ -166,13 +181,13 @@ export async function find(
       ? answered(null)
       : refused('too_old', `It does not look back to ${since.toISOString()}, when it may have been sent.`);
   }
-  const withdrawal = found && toWithdrawal(found, profile);
+  const withdrawal = found && toWithdrawal(found, profile, feeKind);
   return withdrawal ? answered(withdrawal) : unknown('The venue answered in a form that it does not have.');
 }
 
 /** Everything that the exchange has, or nothing: one that cannot be read makes the whole list unknown. */
 export async function list(
-  { exchange, now }: ApiContext,
+  { exchange, now, feeKind }: ApiContext,
   profile: WithdrawalProfile,
   since: Date,
 ): Promise<Outcome<readonly VenueWithdrawal[]>> {
@@ -184,7 +199,8 @@ export async function list(
   const rows = await history.list(exchange, since);
   const byId = new Map<string, VenueWithdrawal>();
   for (const row of rows ?? []) {
-    const withdrawal = toWithdrawal(exchange.parseTransaction({ ...row, type: 'withdrawal' }), profile);
+    const transaction = exchange.parseTransaction({ ...row, type: 'withdrawal' });
+    const withdrawal = toWithdrawal(transaction, profile, feeKind);
     if (!withdrawal) return unknown('The venue lists a withdrawal in a form that it does not have.');
     byId.set(withdrawal.venueTransferId, withdrawal);
   }
@@ -222,19 +238,26 @@ const STATES: Readonly<Record<string, VenueWithdrawal['status']>> = {
 function toWithdrawal(
   transaction: Transaction,
   profile: WithdrawalProfile | undefined,
+  feeKind: FeeKind | undefined,
 ): VenueWithdrawal | undefined {
-  const { id, currency, amount, txid } = transaction;
+  const { id, currency, amount, internal } = transaction;
+  const txid = transaction.txid?.trim();
   const state = STATES[transaction.status ?? ''];
   const exact = Decimal.tryParse(String(amount));
   if (!id || !currency || !exact || !state) return undefined;
+  const fee = transaction.fee?.currency === currency ? decimal(transaction.fee.cost) : undefined;
+  const isLess = profile?.fee.isSubtracted && feeKind !== 'inside';
+  // Where there is no hash, the library may put the exchange's own number in its place.
+  const hash = state === 'failed' || internal || txid === id ? null : txid || null;
   return {
     venueTransferId: id,
     reference: referenceOf(transaction, profile),
     asset: currency,
-    amount: exact,
+    amount: isLess && fee ? exact.plus(fee).trim() : exact,
+    fee: fee ?? null,
     status: state,
-    // What an exchange moves within itself has no hash; its own number takes the place of one.
-    hash: state === 'completed' ? txid?.trim() || id : null,
+    hash,
+    internalId: state === 'completed' && hash === null ? txid || id : null,
     failureReason:
       state === 'failed'
         ? (profile?.failureOf(infoOf(transaction)) ?? `The venue reports it ${transaction.status}.`)

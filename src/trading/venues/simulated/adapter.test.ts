@@ -1,16 +1,25 @@
-import { chargingIn } from '../../../../exchange/testing/profile.ts';
+import { charging } from '../../../../exchange/testing/profile.ts';
 import { CAPABILITIES } from '../capabilities.ts';
-import type { FeeIn } from '../port.ts';
+import type { FeeIn, FeeKind } from '../port.ts';
 import { samplesWith } from '../testing/acceptance/samples.ts';
 import { venueAcceptance, type VenueUnderTest } from '../testing/acceptance/suite.ts';
 import { startTestExchange } from '../testing/start.ts';
 
-for (const feeIn of ['counter', 'received'] as const) {
-  venueAcceptance(`the simulated exchange with fees in the ${feeIn} asset`, CAPABILITIES, () => start(feeIn));
+const KINDS: readonly [FeeIn, FeeKind][] = [
+  ['counter', 'on top'],
+  ['received', 'inside'],
+];
+
+for (const [feeIn, kind] of KINDS) {
+  venueAcceptance(
+    `the simulated exchange with fees in the ${feeIn} asset, and those of withdrawals ${kind}`,
+    CAPABILITIES,
+    () => start(feeIn, kind),
+  );
 }
 
-async function start(feeIn: FeeIn): Promise<VenueUnderTest> {
-  const { venue, connect, control, stop } = await startTestExchange(chargingIn(feeIn));
+async function start(feeIn: FeeIn, kind: FeeKind): Promise<VenueUnderTest> {
+  const { venue, connect, control, stop } = await startTestExchange(charging(feeIn, kind));
   const transient = { times: 1 };
   return {
     venue,
@@ -28,7 +37,7 @@ async function start(feeIn: FeeIn): Promise<VenueUnderTest> {
         const { transfers } = await control.state();
         return transfers
           .filter((transfer) => transfer.reference === reference)
-          .map(({ asset, amount }) => ({ asset, amount }));
+          .map(({ asset, amount, fee = '0' }) => ({ asset, received: amount, fee }));
       },
       async orders(clientOrderId) {
         const { orders } = await control.state();
@@ -49,6 +58,7 @@ async function start(feeIn: FeeIn): Promise<VenueUnderTest> {
       },
       arrange: async (symbol, bids, asks) => void (await control.arrange(symbol, { bids, asks })),
       stir: async () => void (await control.tick(3)),
+      broadcast: async (reference) => void (await control.broadcast(reference)),
       complete: async (reference) => void (await control.complete(reference)),
       fail: async (reference, reason) => void (await control.fail(reference, reason)),
     },

@@ -1,12 +1,16 @@
 import { Agent } from 'node:http';
-import type { Clock } from '../../../kernel/index.ts';
+import { Decimal, type Clock } from '../../../kernel/index.ts';
 import {
   answered,
+  notSent,
   unknown,
   type BookFeed,
   type Call,
+  type FeeKind,
   type Outcome,
   type Venue,
+  type VenueDescription,
+  type VenueWithdrawal,
   type WithdrawalRequest,
 } from '../port.ts';
 import { callExchange, type Connection, type Reader } from './call.ts';
@@ -14,11 +18,11 @@ import { openFeed } from './feed.ts';
 import { checksum, CHECKSUM_DEPTH, HEARTBEAT_EVERY_MS, type Operation } from './protocol.ts';
 import {
   readBalances,
-  readDescription,
   readFoundOrder,
   readFoundWithdrawal,
   readOrder,
   readOrders,
+  readTerms,
   readTrades,
   readWithdrawal,
   readWithdrawals,
@@ -71,15 +75,38 @@ export function connectSimulated(options: SimulatedVenueOptions): Venue {
     return unknown(`The venue has more than ${MAX_PAGES} pages since then. Ask for less.`);
   }
 
+  /** It never changes. */
+  let feeKind: FeeKind | undefined;
+
+  async function describe(call: Call): Promise<Outcome<VenueDescription>> {
+    const outcome = await ask('describe', {}, call, readTerms);
+    if (outcome.kind !== 'answered') return outcome;
+    feeKind = outcome.value.feeKind;
+    return answered(outcome.value.description);
+  }
+
+  /** Where the exchange takes its fee out of the amount, more is asked for, so that the payee receives the amount. */
+  async function submit(request: WithdrawalRequest, call: Call): Promise<Outcome<VenueWithdrawal>> {
+    let { amount } = request;
+    if (feeKind !== 'on top') {
+      const outcome = await describe(call);
+      // It only asked.
+      if (outcome.kind === 'unknown') return notSent(outcome.reason, outcome.cause);
+      if (outcome.kind !== 'answered') return outcome;
+      if (feeKind === 'inside') amount = amount.plus(feeOf(outcome.value, request));
+    }
+    return ask('withdraw', { ...withoutAlias(request), amount }, call, readWithdrawal);
+  }
+
   const support = { isIdempotent: true, honoursDeadline: true };
 
   return {
     code,
-    describe: (call) => ask('describe', {}, call, readDescription),
+    describe,
     balances: (call) => ask('balances', {}, call, readBalances),
     withdrawals: {
       ...support,
-      submit: (request, call) => ask('withdraw', withoutAlias(request), call, readWithdrawal),
+      submit,
       status: ({ venueTransferId: id }, call) => ask('findWithdrawal', { id }, call, readWithdrawal),
       find: ({ reference }, call) => ask('findWithdrawal', { reference }, call, readFoundWithdrawal),
       list: (since, call) => askAll('listWithdrawals', since, call, readWithdrawals),
@@ -118,6 +145,12 @@ export function connectSimulated(options: SimulatedVenueOptions): Venue {
       return Promise.resolve();
     },
   };
+}
+
+function feeOf({ assets }: VenueDescription, { asset, destination }: WithdrawalRequest): Decimal {
+  if (destination.kind === 'fiat') return Decimal.ZERO;
+  const networks = assets.find(({ code }) => code === asset)?.networks;
+  return networks?.find(({ code }) => code === destination.network)?.withdrawalFee ?? Decimal.ZERO;
 }
 
 /** The exchange stores no addresses, and refuses members that it does not know. */

@@ -18,6 +18,7 @@ export const DescribeAnswer = Type.Object({
     makerFee: Amount,
     takerFee: Amount,
     feeIn: Type.Optional(Type.Enum(['counter', 'received'])),
+    withdrawalFees: Type.Optional(Type.Enum(['on top', 'inside'])),
   }),
   symbols: Type.Array(
     Type.Object({
@@ -45,6 +46,8 @@ export const DescribeAnswer = Type.Object({
   ),
 });
 
+export type DescribeAnswer = Static<typeof DescribeAnswer>;
+
 export const BalancesAnswer = Type.Object({
   balances: Type.Array(
     Type.Object({ asset: Text, available: Amount, locked: Amount, withdrawing: Amount, depositing: Amount }),
@@ -56,6 +59,7 @@ const Withdrawal = Type.Object({
   reference: Text,
   asset: Text,
   amount: Amount,
+  fee: Type.Optional(Amount),
   status: Type.Enum(['accepted', 'processing', 'completed', 'failed']),
   hash: Type.Union([Text, Type.Null()]),
   failureReason: Type.Union([Type.String(), Type.Null()]),

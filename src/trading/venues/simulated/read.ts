@@ -1,5 +1,12 @@
 import { Decimal } from '../../../kernel/index.ts';
-import type { VenueBalance, VenueDescription, VenueOrder, VenueTrade, VenueWithdrawal } from '../port.ts';
+import type {
+  FeeKind,
+  VenueBalance,
+  VenueDescription,
+  VenueOrder,
+  VenueTrade,
+  VenueWithdrawal,
+} from '../port.ts';
 import { reader } from './call.ts';
 import {
   BalancesAnswer,
@@ -18,9 +25,19 @@ import {
 /** The exchange's answers in the terms of the port. */
 const parse = (text: string): Decimal => Decimal.parse(text);
 
-export const readDescription = reader(
-  DescribeAnswer,
-  ({ name, account, symbols, assets }): VenueDescription => ({
+/** A description with what decides how much is to be sent. */
+interface Terms {
+  readonly description: VenueDescription;
+  readonly feeKind: FeeKind;
+}
+
+export const readTerms = reader(DescribeAnswer, (answer): Terms => ({
+  description: descriptionOf(answer),
+  feeKind: answer.account.withdrawalFees ?? 'on top',
+}));
+
+function descriptionOf({ name, account, symbols, assets }: DescribeAnswer): VenueDescription {
+  return {
     name,
     accounts: [
       {
@@ -45,8 +62,8 @@ export const readDescription = reader(
         withdrawalFee: parse(withdrawalFee),
       })),
     })),
-  }),
-);
+  };
+}
 
 export const readBalances = reader(BalancesAnswer, ({ balances }): VenueBalance[] =>
   balances.map(({ asset, available, locked, withdrawing, depositing }) => ({
@@ -84,8 +101,18 @@ export const readTrades = reader(TradesAnswer, ({ trades }): VenueTrade[] =>
 );
 
 function withdrawalOf(wire: WireWithdrawal): VenueWithdrawal {
-  const { id, reference, asset, amount, status, hash, failureReason } = wire;
-  return { venueTransferId: id, reference, asset, amount: parse(amount), status, hash, failureReason };
+  const { id, reference, asset, amount, fee, status, hash, failureReason } = wire;
+  return {
+    venueTransferId: id,
+    reference,
+    asset,
+    amount: parse(amount),
+    fee: fee === undefined ? null : parse(fee),
+    status,
+    hash,
+    internalId: null,
+    failureReason,
+  };
 }
 
 function orderOf({

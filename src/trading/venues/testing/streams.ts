@@ -27,7 +27,7 @@ export interface Recording {
 export function recordStream(id: string, levels: number, changes: number): Recording {
   const { dialect } = imitationOf(id);
   let newest = '';
-  const core = new Core(dialect.feeIn, (change) => (newest = textOf(dialect.tell(core, change))));
+  const core = new Core(dialect, (change) => (newest = textOf(dialect.tell(core, change))));
   let state = 1;
   const below = (limit: number): number => {
     state = (state * 48_271) % 2_147_483_647;

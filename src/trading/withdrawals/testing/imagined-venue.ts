@@ -148,7 +148,9 @@ const show = ({ request, id, status }: Transfer): VenueWithdrawal => ({
   reference: request.reference,
   asset: request.asset,
   amount: Decimal.parse(request.amount.toString()),
+  fee: null,
   status,
   hash: status === 'completed' ? `hash of ${id}` : null,
+  internalId: null,
   failureReason: status === 'failed' ? 'It was sent back.' : null,
 });

@@ -63,7 +63,9 @@ const show = (reference: string, asset: string, amount: Decimal): VenueWithdrawa
   reference,
   asset,
   amount: Decimal.parse(amount.toString()),
+  fee: null,
   status: 'accepted',
   hash: null,
+  internalId: null,
   failureReason: null,
 });

@@ -16,7 +16,14 @@ export const connectTo = (id: string, port: number): Venue =>
     clock: systemClock,
     ...keysOf(id),
     ...accessTo(port),
+    ...feesOf(id),
   });
+
+/** Where how the exchange charges is not known, a person has said it. */
+const feesOf = (id: string) => {
+  const withdrawalFees = IMITATIONS[id]?.dialect.withdrawalFees;
+  return withdrawalFees ? { withdrawalFees } : {};
+};
 
 /** The settings with which a venue is reached on this machine. */
 export const accessTo = (port: number): ExchangeAccess => ({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Decimal } from '../../../../kernel/index.ts';
-import type { BookLevel, FeeIn, KeyPermissions, OrderType, Side } from '../../port.ts';
+import type { BookLevel, FeeIn, FeeKind, KeyPermissions, OrderType, Side } from '../../port.ts';
 
 const FEE_RATE = Decimal.parse('0.001');
 
@@ -36,12 +36,27 @@ export interface CoreWithdrawal {
   readonly id: string;
   reference: string;
   readonly asset: string;
+  /** As it was asked for. */
   readonly amount: string;
+  readonly fee: string;
+  /** What the payee gets. */
+  readonly received: string;
   readonly address: string;
   readonly at: number;
   state: 'processing' | 'completed' | 'failed';
+  /** Empty until the transaction is sent, and for one within the books of the exchange. */
+  hash: string;
+  isInternal: boolean;
   reason: string;
 }
+
+/** How an exchange charges for a withdrawal, and what. */
+export interface CoreFee {
+  readonly kind: FeeKind;
+  readonly fee: string;
+}
+
+export const HASH = '0xhash';
 
 export type Refusal = 'funds' | 'wouldTake' | 'minimum';
 
@@ -65,14 +80,21 @@ export class Core {
   readonly paying: Map<string, Decimal> | undefined;
   readonly #book: Record<'bids' | 'asks', Levels> = { bids: new Map(), asks: new Map() };
   readonly #feeIn: FeeIn;
+  /** It may be changed, as exchanges do. */
+  withdrawalFee: CoreFee;
   readonly #onChange: (change: BookChange) => void;
   /** Counts the changes of the book. */
   sequence = 1000;
   #stirs = 0;
   #ids = 0;
 
-  constructor(feeIn: FeeIn, onChange: (change: BookChange) => void, hasPayingWallet = false) {
+  constructor(
+    { feeIn, withdrawalFee }: { readonly feeIn: FeeIn; readonly withdrawalFee: CoreFee },
+    onChange: (change: BookChange) => void,
+    hasPayingWallet = false,
+  ) {
     this.#feeIn = feeIn;
+    this.withdrawalFee = withdrawalFee;
     this.paying = hasPayingWallet ? new Map([['ETH', Decimal.parse('100')]]) : undefined;
     this.#onChange = onChange;
   }
@@ -100,7 +122,7 @@ export class Core {
     return sum(
       this.withdrawals
         .filter((one) => one.asset === asset && one.state === 'processing')
-        .map(({ amount }) => Decimal.parse(amount)),
+        .map((one) => leaving(one)),
     );
   }
 
@@ -132,15 +154,27 @@ export class Core {
 
   withdraw(
     draft: Pick<CoreWithdrawal, 'reference' | 'asset' | 'amount' | 'address'>,
+    { kind, fee }: CoreFee = this.withdrawalFee,
   ): CoreWithdrawal | Refusal {
     const amount = Decimal.parse(draft.amount);
-    if (amount.compare(Decimal.parse('0.001')) < 0) return 'minimum';
+    const received = kind === 'inside' ? amount.minus(Decimal.parse(fee)).trim() : amount;
+    if (received.compare(Decimal.parse('0.001')) < 0) return 'minimum';
+    const withdrawal: CoreWithdrawal = {
+      ...draft,
+      fee,
+      received: received.toString(),
+      id: randomUUID().replaceAll('-', ''),
+      at: Date.now(),
+      state: 'processing',
+      hash: '',
+      isInternal: false,
+      reason: '',
+    };
+    const total = leaving(withdrawal);
     const held = this.paying ? this.payable(draft.asset) : this.free(draft.asset);
-    if (held.compare(amount) < 0) return 'funds';
-    if (this.paying) this.paying.set(draft.asset, held.minus(amount).trim());
-    else this.#add(draft.asset, amount.negate());
-    const id = randomUUID().replaceAll('-', '');
-    const withdrawal: CoreWithdrawal = { ...draft, id, at: Date.now(), state: 'processing', reason: '' };
+    if (held.compare(total) < 0) return 'funds';
+    if (this.paying) this.paying.set(draft.asset, held.minus(total).trim());
+    else this.#add(draft.asset, total.negate());
     this.withdrawals.push(withdrawal);
     return withdrawal;
   }
@@ -161,8 +195,21 @@ export class Core {
   }
 
   settle(reference: string, state: 'completed' | 'failed', reason = ''): void {
-    for (const one of this.withdrawals)
-      if (one.reference === reference) Object.assign(one, { state, reason });
+    this.#change(reference, { state, reason, hash: state === 'completed' ? HASH : '' });
+  }
+
+  /** Sends the transaction, which is not final yet. */
+  broadcast(reference: string): void {
+    this.#change(reference, { hash: HASH });
+  }
+
+  /** Pays within its own books: there is no transaction. */
+  settleInside(reference: string): void {
+    this.#change(reference, { state: 'completed', isInternal: true });
+  }
+
+  #change(reference: string, change: Partial<CoreWithdrawal>): void {
+    for (const one of this.withdrawals) if (one.reference === reference) Object.assign(one, change);
   }
 
   book(): { bids: BookLevel[]; asks: BookLevel[] } {
@@ -238,6 +285,10 @@ const heldBy = ({ side, price, quantity, filled }: CoreOrder): Decimal => {
   const rest = quantity.minus(filled);
   return side === 'sell' ? rest : rest.times(price ?? Decimal.ZERO);
 };
+
+/** What a withdrawal takes from the account. */
+const leaving = ({ received, fee }: CoreWithdrawal): Decimal =>
+  Decimal.parse(received).plus(Decimal.parse(fee)).trim();
 
 const sum = (amounts: readonly Decimal[]): Decimal =>
   amounts.reduce((total, next) => total.plus(next), Decimal.ZERO);

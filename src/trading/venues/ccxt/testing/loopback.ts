@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocketServer } from 'ws';
 import type { Capability } from '../../capabilities.ts';
-import type { FeeIn, Venue } from '../../port.ts';
+import type { FeeIn, FeeKind, Venue } from '../../port.ts';
 import { plain } from '../../testing/acceptance/calls.ts';
 import { samplesWith } from '../../testing/acceptance/samples.ts';
 import type { Operation, VenueUnderTest } from '../../testing/acceptance/venue-under-test.ts';
-import { Core, type BookChange } from './core.ts';
+import { Core, type BookChange, type CoreFee } from './core.ts';
 
 export interface Incoming {
   readonly method: string;
@@ -31,6 +31,9 @@ export interface Dialect {
   /** Where it wants keys in a form of its own. */
   readonly keys?: { readonly key: string; readonly secret: string };
   readonly feeIn: FeeIn;
+  readonly withdrawalFee: CoreFee;
+  /** The venue's setting, where how the exchange charges is not known. */
+  readonly withdrawalFees?: FeeKind;
   /** Withdrawals are paid from another wallet than the one that trades. */
   readonly hasPayingWallet?: true;
   /** The operation that a fault strikes, by method and path; one that ends with a slash stands for all below it. */
@@ -89,7 +92,7 @@ export async function startLoopback(dialect: Dialect) {
     const message = frameOf(dialect.tell(core, change));
     for (const client of sockets.clients) client.send(message);
   };
-  const core = new Core(dialect.feeIn, tell, dialect.hasPayingWallet);
+  const core = new Core(dialect, tell, dialect.hasPayingWallet);
   const sockets = new WebSocketServer({ noServer: true });
   const server = createServer((request, response) => void serve(request, response));
   server.on('upgrade', (request, socket, head) =>
@@ -170,7 +173,7 @@ export async function startLoopback(dialect: Dialect) {
         connect,
         samples: {
           failureReason: dialect.failureReason ?? samples.failureReason,
-          withdrawal: { ...withdrawal, amount: cut(withdrawal.amount) },
+          withdrawal: { ...withdrawal, amount: cut(withdrawal.amount), fee: dialect.withdrawalFee.fee },
           refusedAmount: `${cut(samples.refusedAmount).slice(0, -1)}1`,
           market: { ...samples.market, soonestDeadlineMs },
         },
@@ -178,7 +181,7 @@ export async function startLoopback(dialect: Dialect) {
           transfers: async (reference) =>
             core.withdrawals
               .filter((one) => one.reference === encodeReference(reference))
-              .map(({ asset, amount }) => ({ asset, amount: plain(amount) })),
+              .map(({ asset, received, fee }) => ({ asset, received: plain(received), fee: plain(fee) })),
           orders: async (id) =>
             core.orders
               .filter(({ clientId }) => clientId === dialect.encode(id))
@@ -194,7 +197,9 @@ export async function startLoopback(dialect: Dialect) {
           book: async () => core.book(),
           arrange: async (_symbol, bids, asks) => core.arrange(bids, asks),
           stir: async () => core.stir(),
+          broadcast: async (reference) => core.broadcast(encodeReference(reference)),
           complete: async (reference) => core.settle(encodeReference(reference), 'completed'),
+          completeInside: async (reference) => core.settleInside(encodeReference(reference)),
           fail: async (reference, reason) => core.settle(encodeReference(reference), 'failed', reason),
         },
         faults: {

@@ -17,6 +17,14 @@ export function describeAccount(subject: () => VenueUnderTest, given: Given): vo
       expect(samples.withdrawal.amount.split('.')[1]).toHaveLength(asset?.precision ?? 0);
     });
 
+    it('announces the fee of a withdrawal that it charges, or none', async () => {
+      const { venue, samples } = subject();
+      const { assets } = await answerOf(venue.describe(patient()));
+      const networks = assets.find(({ code }) => code === samples.withdrawal.asset)?.networks ?? [];
+      for (const { withdrawalFee } of networks)
+        if (withdrawalFee) expect(plain(withdrawalFee)).toBe(plain(samples.withdrawal.fee));
+    });
+
     given('balances', () => {
       it('shows balances that are the venue’s own to the last digit', async () => {
         const { venue, truth } = subject();

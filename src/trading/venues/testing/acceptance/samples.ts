@@ -5,6 +5,7 @@ export const samplesWith = (levels: Pick<Samples['market'], 'bids' | 'asks'>): S
   withdrawal: {
     asset: 'ETH',
     amount: '1.234567890123456789',
+    fee: '0.0005',
     destination: {
       kind: 'blockchain',
       network: 'ETHEREUM',

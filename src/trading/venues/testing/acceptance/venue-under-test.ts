@@ -13,8 +13,14 @@ export interface VenueUnderTest {
 
 /** Requests that the venue accepts. */
 export interface Samples {
-  /** The amount has the maximum scale of the asset. */
-  readonly withdrawal: { readonly asset: string; readonly amount: string; readonly destination: Destination };
+  readonly withdrawal: {
+    readonly asset: string;
+    /** With the maximum scale of the asset. */
+    readonly amount: string;
+    /** What the venue charges for it. */
+    readonly fee: string;
+    readonly destination: Destination;
+  };
   /** Well-formed, but the venue refuses it. */
   readonly refusedAmount: string;
   /** What the adapter says of a withdrawal that failed because its address was blocked. */
@@ -36,7 +42,9 @@ export interface Samples {
 
 /** The venue's own books. Amounts are texts without trailing zeros. */
 export interface Truth {
-  transfers(reference: string): Promise<readonly { readonly asset: string; readonly amount: string }[]>;
+  transfers(
+    reference: string,
+  ): Promise<readonly { readonly asset: string; readonly received: string; readonly fee: string }[]>;
   orders(
     clientOrderId: string,
   ): Promise<readonly { readonly quantity: string; readonly price: string | null }[]>;
@@ -46,7 +54,11 @@ export interface Truth {
   arrange(symbol: string, bids: readonly BookLevel[], asks: readonly BookLevel[]): Promise<void>;
   /** Lets others trade and quote for some time. */
   stir(): Promise<void>;
+  /** Sends the transaction of a withdrawal, which is not completed yet. */
+  broadcast(reference: string): Promise<void>;
   complete(reference: string): Promise<void>;
+  /** Completes it within the venue's own books. Absent where the venue never does. */
+  readonly completeInside?: (reference: string) => Promise<void>;
   fail(reference: string, reason: string): Promise<void>;
 }
 

@@ -7,6 +7,8 @@ import { aWithdrawal } from './requests.ts';
 import type { VenueUnderTest } from './venue-under-test.ts';
 
 const AT_ONCE = 20;
+/** Less than any fee, and not too fine for any venue. */
+const LEAST = Decimal.parse('0.00000001');
 
 export function describeWithdrawals(subject: () => VenueUnderTest, given: Given): void {
   describe('its withdrawals', () => {
@@ -17,26 +19,36 @@ export function describeWithdrawals(subject: () => VenueUnderTest, given: Given)
       sent = aWithdrawal(subject().samples);
     });
 
-    it('reach the venue once, with the amount to the last digit', async () => {
+    it('reach the venue once, and the payee receives the amount to the last digit', async () => {
       const accepted = await answerOf(api.submit(sent, patient()));
       expect(accepted).toMatchObject({ reference: sent.reference, asset: sent.asset });
       expect(accepted.amount.equals(sent.amount)).toBe(true);
       expect(['accepted', 'processing']).toContain(accepted.status);
       expect(await subject().truth.transfers(sent.reference)).toEqual([
-        { asset: sent.asset, amount: plain(sent.amount) },
+        { asset: sent.asset, received: plain(sent.amount), fee: plain(subject().samples.withdrawal.fee) },
       ]);
     });
 
-    it('are held as withdrawing until the venue has paid them out', async () => {
-      const { truth } = subject();
+    it('are shown by what the payee receives and what the venue charges beside it', async () => {
+      const accepted = await answerOf(api.submit(sent, patient()));
+      await subject().truth.complete(sent.reference);
+      const ended = await answerOf(api.status({ ...sent, ...accepted }, patient()));
+      expect(plain(ended.amount)).toBe(plain(sent.amount));
+      const { fee } = subject().samples.withdrawal;
+      for (const shown of [accepted.fee, ended.fee]) if (shown) expect(plain(shown)).toBe(plain(fee));
+    });
+
+    it('are held with their fee as withdrawing until the venue has paid them out', async () => {
+      const { truth, samples } = subject();
       const { asset, amount, reference } = sent;
+      const total = amount.plus(Decimal.parse(samples.withdrawal.fee));
       const before = await truth.balance(asset);
       const funding = api.payingWallet?.fund({ withdrawal: sent, reserved: Decimal.ZERO }, patient());
-      const taken = funding ? (await answerOf(funding)).moved : amount;
+      const taken = funding ? (await answerOf(funding)).moved : total;
       await answerOf(api.submit(sent, patient()));
       const held = await truth.balance(asset);
       expect(plus(before.available, taken.negate())).toBe(held.available);
-      expect(plus(before.withdrawing, amount)).toBe(held.withdrawing);
+      expect(plus(before.withdrawing, total)).toBe(held.withdrawing);
       await truth.complete(reference);
       expect(await truth.balance(asset)).toEqual({ ...before, available: held.available });
     });
@@ -46,7 +58,35 @@ export function describeWithdrawals(subject: () => VenueUnderTest, given: Given)
       await subject().truth.complete(sent.reference);
       const ended = await answerOf(api.status({ ...sent, venueTransferId }, patient()));
       expect(ended).toMatchObject({ reference: sent.reference, status: 'completed', failureReason: null });
-      expect(ended.hash).toBeTruthy();
+      expect(ended).toMatchObject({ hash: someText, internalId: null });
+    });
+
+    it('have their hash as soon as the venue shows it', async () => {
+      const { truth } = subject();
+      const submitted = { ...sent, ...(await answerOf(api.submit(sent, patient()))) };
+      expect((await answerOf(api.status(submitted, patient()))).hash).toBeNull();
+      await truth.broadcast(sent.reference);
+      const shown = await answerOf(api.status(submitted, patient()));
+      expect(shown).toMatchObject({ status: 'processing', hash: someText, internalId: null });
+    });
+
+    it('within the venue’s own books end with its own number and without a hash', async () => {
+      const { truth } = subject();
+      if (!truth.completeInside) return;
+      const submitted = { ...sent, ...(await answerOf(api.submit(sent, patient()))) };
+      await truth.completeInside(sent.reference);
+      const ended = await answerOf(api.status(submitted, patient()));
+      expect(ended).toMatchObject({ status: 'completed', hash: null, internalId: someText });
+    });
+
+    it('for which the balance is short by the fee alone are refused, and nothing leaves', async () => {
+      const { truth, samples } = subject();
+      const { available } = await truth.balance(sent.asset);
+      if (api.payingWallet) return;
+      const short = Decimal.parse(available).minus(Decimal.parse(samples.withdrawal.fee)).plus(LEAST);
+      const outcome = await api.submit({ ...sent, amount: short.trim() }, patient());
+      expect(outcome).toMatchObject({ kind: 'refused', reason: someText });
+      expect((await truth.balance(sent.asset)).available).toBe(available);
     });
 
     it('end failed with the venue’s reason', async () => {

@@ -1,4 +1,4 @@
-import type { binance as Binance } from 'ccxt';
+import type { binance as Binance, Exchange } from 'ccxt';
 import { readList, readPages } from '../../pages.ts';
 import {
   DAY_MS,
@@ -10,10 +10,20 @@ import {
   WHOLE,
   type Json,
   type Profile,
+  type WireDestination,
 } from '../../profile.ts';
 import { books } from './books.ts';
 
 type Class = InstanceType<typeof Binance>;
+
+async function feeOf(
+  exchange: Exchange,
+  { assetId, networkId }: WireDestination,
+): Promise<string | undefined> {
+  const coins = list(await (exchange as Class).sapiGetCapitalConfigGetall());
+  const networks = list(coins?.find(({ coin }) => coin === assetId)?.['networkList']);
+  return text(networks?.find(({ network }) => network === networkId)?.['withdrawFee']);
+}
 
 /** The longest time after its timestamp in which the exchange takes a request. */
 const WINDOW_MS = 60_000;
@@ -96,6 +106,8 @@ export const profile: Profile = {
     honoursDeadline: true,
     looksBackMs: 7 * DAY_MS,
     amountName: 'amount',
+    // Its records show less than was asked for, by the fee.
+    fee: { kind: 'inside', isInferred: true, quote: feeOf },
     destination: ({ address, tag, networkId }) => ({
       address,
       network: networkId,

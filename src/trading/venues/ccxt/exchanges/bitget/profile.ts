@@ -1,6 +1,15 @@
-import type { bitget as Bitget } from 'ccxt';
+import type { bitget as Bitget, Exchange } from 'ccxt';
 import { readPages } from '../../pages.ts';
-import { DAY_MS, HEX, list, marginBefore, text, type Json, type Profile } from '../../profile.ts';
+import {
+  DAY_MS,
+  HEX,
+  list,
+  marginBefore,
+  text,
+  type Json,
+  type Profile,
+  type WireDestination,
+} from '../../profile.ts';
 import { books } from './books.ts';
 
 type Class = InstanceType<typeof Bitget>;
@@ -12,8 +21,15 @@ const WITHDRAWALS_A_PAGE = 100;
 const rowsOf = async (answer: Promise<unknown>): Promise<readonly Json[] | undefined> =>
   list(((await answer) as Json)['data']);
 
-/** ccxt would take the fee off the amount that was asked for. */
-const withoutFee = ({ fee: _fee, ...row }: Json): Json => row;
+/** A fee in percent is not a fixed one. */
+async function feeOf(
+  exchange: Exchange,
+  { assetId, networkId }: WireDestination,
+): Promise<string | undefined> {
+  const [coin] = (await rowsOf((exchange as Class).publicSpotGetV2SpotPublicCoins({ coin: assetId }))) ?? [];
+  const network = list(coin?.['chains'])?.find(({ chain }) => chain === networkId);
+  return Number(network?.['extraWithdrawFee']) === 0 ? text(network?.['withdrawFee']) : undefined;
+}
 
 /** Classic accounts only. */
 export const profile: Profile = {
@@ -89,6 +105,8 @@ export const profile: Profile = {
     honoursDeadline: true,
     looksBackMs: 90 * DAY_MS,
     amountName: 'size',
+    // ccxt reads its records so.
+    fee: { kind: 'inside', isInferred: true, quote: feeOf, isSubtracted: true },
     destination: ({ address, tag, networkId, assetId }) => ({
       coin: assetId,
       chain: networkId,
@@ -113,19 +131,18 @@ export const profile: Profile = {
         'since' in by
           ? [{ clientOid: by.reference }, marginBefore(by.since), by.since.getTime() + DAY_MS]
           : [{ orderId: by.id }, exchange.milliseconds() - 88 * DAY_MS, exchange.milliseconds() + DAY_MS];
-      const rows = await rowsOf(
+      return rowsOf(
         (exchange as Class).privateSpotGetV2SpotWalletWithdrawalRecords({
           ...filter,
           startTime: from,
           endTime: to,
         }),
       );
-      return rows?.map(withoutFee);
     },
     history: {
       reachMs: 90 * DAY_MS,
-      async list(exchange, since) {
-        const rows = await readPages(WITHDRAWALS_A_PAGE, async (cursor) => ({
+      list: (exchange, since) =>
+        readPages(WITHDRAWALS_A_PAGE, async (cursor) => ({
           rows: await rowsOf(
             (exchange as Class).privateSpotGetV2SpotWalletWithdrawalRecords({
               startTime: marginBefore(since),
@@ -135,9 +152,7 @@ export const profile: Profile = {
             }),
           ),
           next: ({ orderId }) => ({ idLessThan: orderId }),
-        }));
-        return rows.map(withoutFee);
-      },
+        })),
     },
     referenceOf: ({ clientOid }) => text(clientOid),
     failureOf: () => undefined,

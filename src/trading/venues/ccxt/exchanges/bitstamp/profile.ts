@@ -109,6 +109,8 @@ export const profile: Profile = {
     honoursDeadline: true,
     looksBackMs: 0,
     amountName: 'amount',
+    // It refuses a withdrawal for which the balance is short by less than its fee.
+    fee: { kind: 'on top', isInferred: true },
     destination: ({ address, tag, assetId }) => ({
       [IN_PATH]: `${assetId.toLowerCase()}_withdrawal`,
       address,

@@ -170,10 +170,13 @@ export const profile: Profile = {
     honoursDeadline: true,
     looksBackMs: 0,
     amountName: 'amount',
+    fee: { kind: 'on top' },
     destination: ({ address, tag, networkId, assetId }) => ({
       coin: assetId,
       chain: networkId,
       address,
+      // The amount is what arrives.
+      feeType: '0',
       ...(tag !== undefined && { tag }),
     }),
     async send(exchange, { to, amount, reference }) {
@@ -187,6 +190,7 @@ export const profile: Profile = {
           timestamp: exchange.nonce(),
           // The exchange moves the money from the unified wallet itself.
           accountType: 'UTA',
+          feeType: 0,
           requestId: reference,
         }),
       );

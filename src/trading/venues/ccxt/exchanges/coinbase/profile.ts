@@ -226,6 +226,7 @@ export const profile: Profile = {
     honoursDeadline: true,
     looksBackMs: 30 * DAY_MS,
     amountName: 'amount',
+    fee: { kind: 'on top' },
     destination: destinationOf,
     // ccxt looks for the account on the first page only.
     parameters: async (to, exchange) => ({

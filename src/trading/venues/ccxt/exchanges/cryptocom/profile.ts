@@ -147,6 +147,7 @@ export const profile: Profile = {
     // The exchange publishes no steps; it writes amounts and fees with eight decimals.
     decimals: 8,
     amountName: 'amount',
+    fee: { kind: undefined },
     destination: ({ address, tag, networkId, assetId }) => ({
       address,
       currency: assetId,

@@ -11,6 +11,7 @@ import {
   type IdCodec,
   type Json,
   type Profile,
+  type WireDestination,
   type WireWithdrawal,
 } from '../../profile.ts';
 import { books } from './books.ts';
@@ -67,8 +68,20 @@ function withOneFee({ fee, ...row }: Json): Json {
   return isDiscounted && Number(fee) === 0 ? row : { ...row, fee };
 }
 
-/** ccxt would take the fee off the amount that was asked for. */
-const withoutFee = (row: Json): Json => ({ ...row, fee: '0' });
+/** A fee in percent is not a fixed one. */
+async function feeOf(
+  exchange: Exchange,
+  { assetId, networkId }: WireDestination,
+): Promise<string | undefined> {
+  const answer = list(await (exchange as Class).privateWalletGetWithdrawStatus({ currency: assetId }));
+  const row = answer?.find(({ currency }) => currency === assetId) ?? {};
+  const { withdraw_fix_on_chains: fixed, withdraw_percent_on_chains: shares } = row as {
+    readonly [name: string]: Json | undefined;
+  };
+  const share = shares?.[networkId] ?? row['withdraw_percent'] ?? '0';
+  if (Number(String(share).replace('%', '')) !== 0) return undefined;
+  return text(fixed ? fixed[networkId] : row['withdraw_fix']);
+}
 
 /** ccxt does not know how fine an amount may be. */
 async function refuseTooFine(exchange: Exchange, { to, amount }: WireWithdrawal): Promise<void> {
@@ -166,6 +179,7 @@ export const profile: Profile = {
     looksBackMs: 30 * DAY_MS,
     decimals: 18,
     amountName: 'amount',
+    fee: { kind: 'inside', quote: feeOf, isSubtracted: true },
     destination: ({ address, tag, networkId, assetId }) => ({
       currency: assetId,
       chain: networkId,
@@ -186,27 +200,23 @@ export const profile: Profile = {
       })) as Json;
       return text(answer['id']);
     },
-    async list(exchange, by) {
-      const rows = list(
+    list: async (exchange, by) =>
+      list(
         await (exchange as Class).privateWalletGetWithdrawals(
           'since' in by ? { withdraw_order_id: by.reference, from: from(by.since) } : { withdraw_id: by.id },
         ),
-      );
-      return rows?.map(withoutFee);
-    },
+      ),
     history: {
       reachMs: 30 * DAY_MS,
-      async list(exchange, since) {
-        const rows = await readPages(ROWS_A_PAGE, async ({ offset = 0 }) => ({
+      list: (exchange, since) =>
+        readPages(ROWS_A_PAGE, async ({ offset = 0 }) => ({
           rows: await (exchange as Class).privateWalletGetWithdrawals({
             from: from(since),
             limit: ROWS_A_PAGE,
             offset,
           }),
           next: () => ({ offset: Number(offset) + ROWS_A_PAGE }),
-        }));
-        return rows.map(withoutFee);
-      },
+        })),
     },
     referenceOf: ({ withdraw_order_id: reference }) => text(reference),
     failureOf: ({ fail_reason: reason }) => text(reason),

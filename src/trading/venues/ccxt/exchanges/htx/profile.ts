@@ -147,6 +147,7 @@ export const profile: Profile = {
     honoursDeadline: true,
     looksBackMs: 7 * DAY_MS,
     amountName: 'amount',
+    fee: { kind: undefined },
     destination: ({ address, tag, networkId, assetId }) => ({
       currency: assetId,
       chain: networkId,

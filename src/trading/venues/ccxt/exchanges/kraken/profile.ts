@@ -1,4 +1,5 @@
 import type { Exchange, kraken as Kraken, Order } from 'ccxt';
+import { Decimal } from '../../../../../kernel/index.ts';
 import { readList, readPages } from '../../pages.ts';
 import {
   DAY_MS,
@@ -9,6 +10,7 @@ import {
   WHOLE,
   type Json,
   type Profile,
+  type WireDestination,
   type WireOrder,
 } from '../../profile.ts';
 import { books } from './books.ts';
@@ -127,9 +129,10 @@ export const profile: Profile = {
     honoursDeadline: false,
     looksBackMs: 0,
     amountName: 'amount',
+    fee: { kind: 'inside', quote: feeOf },
     // The exchange compares the address with the one it has stored under the name, which also holds the tag.
-    destination: ({ alias, address }) => ({ key: nameOf(alias), address }),
-    parameters: ({ alias }) => ({ key: nameOf(alias) }),
+    destination: ({ alias, address, fee }) => ({ key: nameOf(alias), address, ...atMost(fee) }),
+    parameters: ({ alias, fee }) => ({ key: nameOf(alias), ...atMost(fee) }),
     isTagStored: true,
     async list(exchange) {
       const { result } = (await (exchange as Class).privatePostWithdrawStatus({})) as Json;
@@ -156,6 +159,29 @@ export const profile: Profile = {
     failureOf: ({ 'status-prop': property }) => text(property),
   },
 };
+
+/** The exchange refuses a withdrawal whose fee has risen. */
+const atMost = (fee: string | undefined) => (fee === undefined ? {} : { max_fee: fee });
+
+/** The fee might depend on the amount: it counts once the exchange says that with it the payee receives the amount. */
+async function feeOf(
+  exchange: Exchange,
+  { alias, assetId }: WireDestination,
+  wanted: string,
+): Promise<string | undefined> {
+  const ask = async (amount: string): Promise<Json | undefined> => {
+    const answer = await (exchange as Class).privatePostWithdrawInfo({
+      asset: assetId,
+      key: nameOf(alias),
+      amount,
+    });
+    return (answer as { result?: Json }).result;
+  };
+  const fee = text((await ask(wanted))?.['fee']);
+  const total = fee === undefined ? undefined : Decimal.parse(wanted).plus(Decimal.parse(fee));
+  const received = total && Decimal.tryParse(String((await ask(total.trim().toString()))?.['amount']));
+  return received?.equals(Decimal.parse(wanted)) ? fee : undefined;
+}
 
 function nameOf(alias: string | undefined): string {
   if (alias !== undefined) return alias;

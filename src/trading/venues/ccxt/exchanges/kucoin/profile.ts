@@ -116,10 +116,12 @@ export const profile: Profile = {
     honoursDeadline: true,
     looksBackMs: 7 * DAY_MS,
     amountName: 'amount',
+    fee: { kind: 'on top' },
     destination: ({ address, tag, networkId, assetId }) => ({
       currency: assetId,
       chain: networkId,
       toAddress: address,
+      feeDeductType: 'EXTERNAL',
       ...(tag !== undefined && { memo: tag }),
     }),
     // ccxt would send the amount as a float.

@@ -90,6 +90,7 @@ export const profile: Profile = {
     looksBackMs: 0,
     decimals: 8,
     amountName: 'amount',
+    fee: { kind: undefined },
     destination: ({ address, tag, networkId, assetId }) => ({
       coin: assetId,
       netWork: networkId,

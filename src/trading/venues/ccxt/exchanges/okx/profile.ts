@@ -102,6 +102,7 @@ export const profile: Profile = {
     honoursDeadline: true,
     looksBackMs: 30 * DAY_MS,
     amountName: 'amt',
+    fee: { kind: 'on top' },
     destination: ({ address, tag, networkId }) => ({
       toAddr: tag === undefined ? address : `${address}:${tag}`,
       chain: networkId,

@@ -27,7 +27,7 @@ export const EXCHANGE_INFO = {
   ],
 };
 
-const network = (name: string, coin: string, step: string) => ({
+const network = (name: string, coin: string, step: string, withdrawFee: string) => ({
   network: name,
   coin,
   name,
@@ -35,21 +35,24 @@ const network = (name: string, coin: string, step: string) => ({
   isDefault: true,
   depositEnable: true,
   withdrawEnable: true,
-  withdrawFee: '0.0005',
+  withdrawFee,
   withdrawMin: '0.001',
   withdrawMax: '1000000',
 });
 
-export const COINS = Object.entries({
-  BTC: network('BTC', 'BTC', '0.00000001'),
-  ETH: network('ETH', 'ETH', '0.000000000000000001'),
-  USDT: network('TRX', 'USDT', '0.000001'),
-}).map(([coin, only]) => ({
-  coin,
-  name: coin,
-  trading: true,
-  isLegalMoney: false,
-  depositAllEnable: true,
-  withdrawAllEnable: true,
-  networkList: [only],
-}));
+export const coinsFor = (fee: string) =>
+  Object.entries({
+    BTC: network('BTC', 'BTC', '0.00000001', fee),
+    ETH: network('ETH', 'ETH', '0.000000000000000001', fee),
+    USDT: network('TRX', 'USDT', '0.000001', fee),
+  }).map(([coin, only]) => ({
+    coin,
+    name: coin,
+    trading: true,
+    isLegalMoney: false,
+    depositAllEnable: true,
+    withdrawAllEnable: true,
+    networkList: [only],
+  }));
+
+export const COINS = coinsFor('0.0005');

@@ -10,7 +10,7 @@ import {
   type Dialect,
   type Incoming,
 } from '../../../testing/loopback.ts';
-import { COINS, EXCHANGE_INFO } from './published.ts';
+import { COINS, coinsFor, EXCHANGE_INFO } from './published.ts';
 
 const SYMBOL = 'BTCUSDT';
 const fault = (code: number, msg: string): Answer => ({ status: 400, body: { code, msg } });
@@ -19,6 +19,7 @@ const fault = (code: number, msg: string): Answer => ({ status: 400, body: { cod
 export const dialect: Dialect = {
   capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'listableOrders', 'marketOrders', ...BOOKS],
   feeIn: 'received',
+  withdrawalFee: { kind: 'inside', fee: '0.0005' },
   encode: (id) => id,
   operations: {
     'POST /sapi/v1/capital/withdraw/apply': 'withdraw',
@@ -72,7 +73,7 @@ function answerSigned(core: Core, { method, path, signed }: Incoming): Answer {
     case 'GET /api/v3/account':
       return { body: { balances: core.assets.map((asset) => showBalance(core, asset)) } };
     case 'GET /sapi/v1/capital/config/getall':
-      return { body: COINS };
+      return { body: coinsFor(core.withdrawalFee.fee) };
     case 'GET /sapi/v1/asset/tradeFee':
       return { body: [{ symbol: SYMBOL, makerCommission: '0.0008', takerCommission: '0.001' }] };
     case 'POST /sapi/v1/capital/withdraw/apply':
@@ -205,13 +206,27 @@ function withdrawalsFor(core: Core, input: Record<string, string>): CoreWithdraw
 
 const CODES = { processing: 4, failed: 5, completed: 6 };
 
-const showWithdrawal = ({ id, asset, amount, reference, address, state, reason }: CoreWithdrawal) => ({
+/** The amount is what arrives. */
+const showWithdrawal = ({
+  id,
+  asset,
+  received: amount,
+  fee: transactionFee,
+  reference,
+  address,
+  state,
+  hash,
+  isInternal,
+  reason,
+}: CoreWithdrawal) => ({
   id,
   coin: asset,
   amount,
+  transactionFee,
+  transferType: isInternal ? 1 : 0,
   withdrawOrderId: reference,
   address,
   status: CODES[state],
-  txId: state === 'completed' ? '0xhash' : '',
+  txId: isInternal ? 'Internal transfer 51376627901' : hash,
   info: reason,
 });

@@ -34,14 +34,16 @@ export const wire: Wire = {
       parameters: { symbol: 'BTCUSDT', orderId: ORDER_ID, limit: '1000', ...stamp },
     },
   ],
+  // The fee comes out of the amount, so that more is asked for.
   withdraw: [
+    { request: 'GET /sapi/v1/capital/config/getall', parameters: { ...stamp } },
     {
       request: 'POST /sapi/v1/capital/withdraw/apply',
       parameters: {
         coin: 'ETH',
         network: 'ETH',
         address: ADDRESS,
-        amount: '1.2345678901',
+        amount: '1.2350678901',
         withdrawOrderId: ID,
         walletType: '0',
         ...stamp,

@@ -20,7 +20,7 @@ export const SYMBOLS = [
   },
 ];
 
-const coin = (name: string, chain: string, withdrawMinScale: string) => ({
+const coin = (name: string, chain: string, withdrawMinScale: string, withdrawFee: string) => ({
   coinId: '1',
   coin: name,
   transfer: 'true',
@@ -30,7 +30,7 @@ const coin = (name: string, chain: string, withdrawMinScale: string) => ({
       needTag: 'false',
       withdrawable: 'true',
       rechargeable: 'true',
-      withdrawFee: '0.0005',
+      withdrawFee,
       extraWithdrawFee: '0',
       depositConfirm: '1',
       withdrawConfirm: '1',
@@ -45,4 +45,10 @@ const coin = (name: string, chain: string, withdrawMinScale: string) => ({
   ],
 });
 
-export const COINS = [coin('BTC', 'BTC', '8'), coin('ETH', 'ETH', '18'), coin('USDT', 'TRC20', '6')];
+export const coinsFor = (fee: string) => [
+  coin('BTC', 'BTC', '8', fee),
+  coin('ETH', 'ETH', '18', fee),
+  coin('USDT', 'TRC20', '6', fee),
+];
+
+export const COINS = coinsFor('0.0005');

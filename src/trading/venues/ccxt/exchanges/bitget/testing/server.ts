@@ -12,7 +12,7 @@ import {
   type Dialect,
   type Incoming,
 } from '../../../testing/loopback.ts';
-import { COINS, SYMBOLS } from './published.ts';
+import { COINS, coinsFor, SYMBOLS } from './published.ts';
 
 const WINDOW_MS = 30_000;
 const SYMBOL = 'BTCUSDT';
@@ -23,6 +23,7 @@ const fault = (code: string, msg: string): Answer => ({ status: 400, body: { cod
 export const dialect: Dialect = {
   capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'listableOrders', ...BOOKS],
   feeIn: 'received',
+  withdrawalFee: { kind: 'inside', fee: '0.0005' },
   encode: (id) => id.replaceAll('-', ''),
   failureReason: 'The venue reports it failed.',
   operations: {
@@ -36,8 +37,11 @@ export const dialect: Dialect = {
     switch (request.path) {
       case '/api/v2/spot/public/symbols':
         return data(SYMBOLS);
-      case '/api/v2/spot/public/coins':
-        return data(COINS);
+      case '/api/v2/spot/public/coins': {
+        const { coin } = Object.fromEntries(new URLSearchParams(request.query));
+        const coins = coinsFor(core.withdrawalFee.fee);
+        return data(coin === undefined ? coins : coins.filter((one) => one.coin === coin));
+      }
       case '/api/v2/margin/currencies':
         return data([]);
       default:
@@ -243,16 +247,17 @@ function withdrawalsFor(core: Core, input: Record<string, string>): CoreWithdraw
 
 const CODES = { processing: 'pending', failed: 'fail', completed: 'success' };
 
-const showWithdrawal = ({ id, asset, amount, reference, address, state, at }: CoreWithdrawal) => ({
+/** The size is what was asked for. */
+const showWithdrawal = ({ id, asset, amount, fee, reference, address, state, hash, at }: CoreWithdrawal) => ({
   orderId: id,
-  tradeId: state === 'completed' ? '0xhash' : '',
+  tradeId: hash,
   coin: asset,
   dest: 'on_chain',
   clientOid: reference,
   type: 'withdraw',
   tag: '',
   size: amount,
-  fee: '-0.0005',
+  fee: `-${fee}`,
   status: CODES[state],
   toAddress: address,
   fromAddress: '',

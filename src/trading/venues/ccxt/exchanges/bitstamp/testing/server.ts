@@ -37,6 +37,7 @@ export const dialect: Dialect = {
     ...BOOKS,
   ],
   feeIn: 'counter',
+  withdrawalFee: { kind: 'on top', fee: '0.0005' },
   encode: (id) => id,
   decimals: 8,
   hasReferences: false,
@@ -198,7 +199,7 @@ function withdraw(core: Core, asset: string, { amount = '', address = '', ...res
 
 const CODES = { processing: 1, failed: 4, completed: 2 };
 
-const showWithdrawal = ({ id, asset, amount, address, state, at }: CoreWithdrawal) => ({
+const showWithdrawal = ({ id, asset, amount, address, state, hash, at }: CoreWithdrawal) => ({
   id,
   datetime: timeOf(at),
   type: 16,
@@ -206,5 +207,5 @@ const showWithdrawal = ({ id, asset, amount, address, state, at }: CoreWithdrawa
   amount,
   address,
   status: CODES[state],
-  transaction_id: state === 'completed' ? '0xhash' : null,
+  transaction_id: hash || null,
 });

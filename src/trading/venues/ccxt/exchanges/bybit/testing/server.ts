@@ -32,6 +32,7 @@ export const dialect: Dialect = {
     ...BOOKS,
   ],
   feeIn: 'received',
+  withdrawalFee: { kind: 'on top', fee: '0.0005' },
   encode: (id) => id,
   failureReason: 'The venue reports it failed.',
   hasReferences: false,
@@ -257,13 +258,16 @@ const showBalance = (core: Core, coin: string) => ({
 const requests = new WeakMap<Core, Set<string>>();
 
 function withdraw(core: Core, input: Record<string, string>): Answer {
-  const { coin = '', chain, amount = '', address = '', requestId = '', accountType } = input;
+  const { coin = '', chain, amount = '', address = '', requestId = '', accountType, feeType = 0 } = input;
   if (!/^[a-zA-Z0-9]{1,32}$/.test(requestId)) return fault(131002, 'Parameter error: requestId');
   const seen = requests.get(core) ?? new Set();
   if (seen.has(requestId)) return fault(131002, 'Duplicate requestId');
   if (accountType !== 'UTA' || !COINS.some((one) => one.coin === coin && one.chains[0]?.chain === chain))
     return fault(131002, 'Parameter error: chain or accountType');
-  const made = core.withdraw({ reference: '', asset: coin, amount, address });
+  // With another type, the fee comes out of the amount.
+  const kind = Number(feeType) === 0 ? 'on top' : 'inside';
+  const fee = { ...core.withdrawalFee, kind } as const;
+  const made = core.withdraw({ reference: '', asset: coin, amount, address }, fee);
   if (made === 'minimum')
     return fault(131096, 'Withdraw amount does not satisfy the lower limit or upper limit');
   if (typeof made === 'string') return fault(131001, 'insufficient balance');
@@ -273,17 +277,27 @@ function withdraw(core: Core, input: Record<string, string>): Answer {
 
 const CODES = { processing: 'Pending', failed: 'Fail', completed: 'success' };
 
-const showWithdrawal = ({ id, asset, amount, address, state, at }: CoreWithdrawal) => ({
+const showWithdrawal = ({
+  id,
+  asset,
+  amount,
+  fee,
+  address,
+  state,
+  hash,
+  isInternal,
+  at,
+}: CoreWithdrawal) => ({
   coin: asset,
   chain: asset,
   amount,
-  txID: state === 'completed' ? '0xhash' : '',
+  txID: hash,
   status: CODES[state],
   toAddress: address,
   tag: '',
-  withdrawFee: '0.0005',
+  withdrawFee: fee,
   createTime: String(at),
   updateTime: String(at),
   withdrawId: id,
-  withdrawType: 0,
+  withdrawType: isInternal ? 1 : 0,
 });

@@ -52,6 +52,7 @@ export const wire: Wire = {
         amount: '1.2345678901',
         timestamp: TIMESTAMP,
         accountType: 'UTA',
+        feeType: 0,
         requestId: '0197e0f02b1c7cc1a9a10d6f3c1b2a3d',
       },
     },

@@ -35,6 +35,7 @@ export const dialect: Dialect = {
   capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'listableOrders', ...BOOKS],
   keys: KEYS,
   feeIn: 'counter',
+  withdrawalFee: { kind: 'on top', fee: '0.001' },
   encode: (id) => id,
   decimals: 8,
   operations: {
@@ -256,18 +257,30 @@ function withdraw(core: Core, asset: string, input: Record<string, string>): Ans
 
 const STATUSES = { processing: 'pending', completed: 'completed', failed: 'failed' };
 
-const showWithdrawal = ({ id, asset, amount, reference, address, state, reason, at }: CoreWithdrawal) => ({
+const showWithdrawal = ({
+  id,
+  asset,
+  amount,
+  fee,
+  reference,
+  address,
+  state,
+  hash,
+  isInternal,
+  reason,
+  at,
+}: CoreWithdrawal) => ({
   id,
   type: 'send',
   status: STATUSES[state],
   // With the fee.
-  amount: { amount: Decimal.parse(amount).plus(Decimal.parse('0.001')).negate().toString(), currency: asset },
+  amount: { amount: Decimal.parse(amount).plus(Decimal.parse(fee)).negate().toString(), currency: asset },
   network: {
-    status: 'pending',
+    status: isInternal ? 'off_blockchain' : 'pending',
     network_name: 'ethereum',
     transaction_amount: { amount, currency: asset },
-    transaction_fee: { amount: '0.001', currency: asset },
-    ...(state === 'completed' && { hash: '0xhash' }),
+    transaction_fee: { amount: fee, currency: asset },
+    ...(hash && { hash }),
   },
   to: { resource: 'address', address },
   created_at: new Date(at).toISOString(),

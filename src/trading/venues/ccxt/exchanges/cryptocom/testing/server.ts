@@ -30,6 +30,9 @@ type Parameters = Readonly<Record<string, string>>;
 export const dialect: Dialect = {
   capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'listableOrders', 'marketOrders', ...BOOKS],
   feeIn: 'received',
+  // It is not known which kind it is.
+  withdrawalFee: { kind: 'on top', fee: '0.0005' },
+  withdrawalFees: 'on top',
   encode: (id) => id,
   decimals: 8,
   failureReason: 'The venue reports it failed.',
@@ -227,21 +230,21 @@ function withdraw(core: Core, input: Parameters): Answer {
   const made = core.withdraw({ reference: client_wid, asset: currency, amount, address });
   if (made === 'minimum') return fault(40004, 'MISSING_OR_INVALID_ARGUMENT');
   if (typeof made === 'string') return fault(306, 'INSUFFICIENT_AVAILABLE_BALANCE');
-  return result({ id: made.id, amount, fee: '0.0005', symbol: currency, address, client_wid });
+  return result({ id: made.id, amount, fee: made.fee, symbol: currency, address, client_wid });
 }
 
 const CODES = { processing: '1', failed: '4', completed: '5' };
 
-const showWithdrawal = ({ id, asset, amount, reference, address, state, at }: CoreWithdrawal) => ({
+const showWithdrawal = ({ id, asset, amount, fee, reference, address, state, hash, at }: CoreWithdrawal) => ({
   id,
   currency: asset,
   client_wid: reference,
-  fee: '0.0005',
+  fee,
   create_time: at,
   update_time: at,
   amount,
   address,
   status: CODES[state],
-  txid: state === 'completed' ? '0xhash' : '',
+  txid: hash,
   network_id: null,
 });

@@ -33,6 +33,7 @@ function base62(id: string): string {
 export const dialect: Dialect = {
   capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'listableOrders', ...BOOKS],
   feeIn: 'received',
+  withdrawalFee: { kind: 'inside', fee: '0.0005' },
   encode: base62,
   encodeReference: (id) => id.replaceAll('-', ''),
   operations: {
@@ -110,6 +111,11 @@ function answerSigned(core: Core, { method, path, query, signed }: Incoming): An
     }
     case 'GET /api/v4/wallet/fee':
       return { body: { user_id: 1, taker_fee: '0.001', maker_fee: '0.0008', gt_discount: false } };
+    case 'GET /api/v4/wallet/withdraw_status': {
+      const { currency = '' } = input;
+      const chain = CURRENCIES.find((one) => one.currency === currency)?.chain ?? '';
+      return { body: [showTerms(currency, chain, core.withdrawalFee.fee)] };
+    }
     case 'POST /api/v4/withdrawals':
       return withdraw(core, input);
     case 'GET /api/v4/wallet/withdrawals':
@@ -242,15 +248,42 @@ function withdrawalsFor(core: Core, input: Record<string, string>): CoreWithdraw
 
 const CODES = { processing: 'PROCES', failed: 'FAIL', completed: 'DONE' };
 
-const showWithdrawal = ({ id, asset, amount, reference, address, state, reason, at }: CoreWithdrawal) => ({
+const showTerms = (currency: string, chain: string, fee: string) => ({
+  currency,
+  name: currency,
+  name_cn: currency,
+  deposit: '0',
+  withdraw_percent: '0%',
+  withdraw_fix: fee,
+  withdraw_day_limit: '1000000',
+  withdraw_day_limit_remain: '1000000',
+  withdraw_amount_mini: '0.001',
+  withdraw_eachtime_limit: '1000000',
+  withdraw_fix_on_chains: { [chain]: fee },
+  withdraw_percent_on_chains: { [chain]: '0%' },
+});
+
+/** The amount is what was asked for. */
+const showWithdrawal = ({
+  id,
+  asset,
+  amount,
+  fee,
+  reference,
+  address,
+  state,
+  hash,
+  reason,
+  at,
+}: CoreWithdrawal) => ({
   id: `w${id}`,
   timestamp: String(Math.floor(at / 1000)),
   withdraw_order_id: reference,
   currency: asset,
   address,
-  txid: state === 'completed' ? '0xhash' : '',
+  txid: hash,
   amount,
-  fee: '0.0005',
+  fee,
   memo: '',
   status: CODES[state],
   chain: asset,

@@ -44,7 +44,9 @@ export const wire: Wire = {
       parameters: { currency_pair: 'BTC_USDT', order_id: ORDER_ID, from: FROM, limit: '1000', page: '1' },
     },
   ],
+  // The fee comes out of the amount, so that more is asked for.
   withdraw: [
+    { request: 'GET /api/v4/wallet/withdraw_status', parameters: { currency: 'ETH' } },
     { request: 'GET /api/v4/wallet/currency_chains', parameters: { currency: 'ETH' } },
     {
       request: 'POST /api/v4/withdrawals',
@@ -52,7 +54,7 @@ export const wire: Wire = {
         currency: 'ETH',
         chain: 'ETH',
         address: ADDRESS,
-        amount: '1.2345678901',
+        amount: '1.2350678901',
         withdraw_order_id: REFERENCE,
       },
     },
@@ -68,6 +70,7 @@ export const wire: Wire = {
     '/api/v4/margin/currency_pairs': [],
     '/api/v4/spot/currencies': CURRENCIES,
     '/api/v4/wallet/currency_chains': CHAINS,
+    '/api/v4/wallet/withdraw_status': [{ currency: 'ETH', withdraw_fix_on_chains: { ETH: '0.0005' } }],
     [`/api/v4/spot/orders/${ID}`]: { label: 'ORDER_NOT_FOUND', message: 'Order not found' },
   },
   isSigned({ method, url, body = '', headers = {} }) {

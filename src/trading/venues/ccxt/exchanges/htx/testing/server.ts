@@ -29,6 +29,9 @@ const fault = (code: string, message: string): Answer => ({
 export const dialect: Dialect = {
   capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'listableOrders', ...BOOKS],
   feeIn: 'received',
+  // It is not known which kind it is.
+  withdrawalFee: { kind: 'on top', fee: '0.0005' },
+  withdrawalFees: 'on top',
   encode: (id) => id,
   soonestDeadlineMs: 1_500,
   operations: {
@@ -278,7 +281,7 @@ const STATES = { processing: 'pre-transfer', failed: 'wallet-reject', completed:
 
 /** Numbered in the order in which they were made. */
 const showWithdrawal = (core: Core, withdrawal: CoreWithdrawal) => {
-  const { asset, amount, reference, address, state, reason, at } = withdrawal;
+  const { asset, amount, fee, reference, address, state, hash, reason, at } = withdrawal;
   return {
     id: 1_000 + core.withdrawals.indexOf(withdrawal),
     'client-order-id': reference,
@@ -286,11 +289,11 @@ const showWithdrawal = (core: Core, withdrawal: CoreWithdrawal) => {
     'sub-type': 'NORMAL',
     currency: asset.toLowerCase(),
     chain: asset.toLowerCase(),
-    'tx-hash': state === 'completed' ? '0xhash' : '',
+    'tx-hash': hash,
     amount,
     address,
     'address-tag': '',
-    fee: '0.0005',
+    fee,
     state: STATES[state],
     ...(reason && { 'error-code': 'wallet-reject', 'error-msg': reason }),
     'created-at': at,

@@ -36,6 +36,7 @@ export const dialect: Dialect = {
     ...BOOKS,
   ],
   feeIn: 'counter',
+  withdrawalFee: { kind: 'inside', fee: '0.0001' },
   encode: (id) => id,
   soonestDeadlineMs: 1_500,
   decimals: 10,
@@ -114,6 +115,8 @@ function answerSigned(core: Core, { path, signed }: Incoming): Answer {
       if (wanted.length > 20 || wanted[0] === '') return fault('EGeneral:Invalid arguments');
       return result(Object.fromEntries(core.orders.flatMap((one) => showTrades(one, wanted))));
     }
+    case '/0/private/WithdrawInfo':
+      return withdrawInfo(core, input);
     case '/0/private/Withdraw':
       return withdraw(core, input);
     case '/0/private/WithdrawStatus':
@@ -211,11 +214,22 @@ const showBalance = (core: Core, asset: string) => ({
   hold_trade: core.locked(asset).toString(),
 });
 
-function withdraw(
-  core: Core,
-  { asset = '', key, address = '', amount = '' }: Record<string, string>,
+function withdrawInfo(
+  { withdrawalFee: { fee } }: Core,
+  { key, amount = '' }: Record<string, string>,
 ): Answer {
   if (key !== 'cold-wallet') return fault('EFunding:Unknown withdraw key');
+  const net = Decimal.parse(amount).minus(Decimal.parse(fee)).toString();
+  return result({ method: 'Ether', limit: '1000.0000000000', amount: net, fee });
+}
+
+function withdraw(
+  core: Core,
+  { asset = '', key, address = '', amount = '', max_fee: most }: Record<string, string>,
+): Answer {
+  if (key !== 'cold-wallet') return fault('EFunding:Unknown withdraw key');
+  if (most !== undefined && Number(core.withdrawalFee.fee) > Number(most))
+    return fault('EFunding:Max fee exceeded');
   const made = core.withdraw({ reference: '', asset: CODES[asset] ?? '', amount, address });
   if (made === 'minimum') return fault('EFunding:Invalid amount');
   if (typeof made === 'string') return fault('EFunding:Insufficient funds');
@@ -235,15 +249,26 @@ function withdrawStatus(core: Core, { start = '0', limit = '500', cursor }: Reco
 
 const STATUSES = { processing: 'Pending', completed: 'Success', failed: 'Failure' };
 
-const showWithdrawal = ({ id, asset, amount, address, state, reason, at }: CoreWithdrawal) => ({
+/** The amount is what arrives. */
+const showWithdrawal = ({
+  id,
+  asset,
+  received: amount,
+  fee,
+  address,
+  state,
+  hash,
+  reason,
+  at,
+}: CoreWithdrawal) => ({
   method: 'Ether',
   aclass: 'currency',
   asset: NAMES[asset],
   refid: id,
   info: address,
   amount,
-  txid: state === 'completed' ? '0xhash' : null,
-  fee: '0.0001',
+  txid: hash || null,
+  fee,
   time: Math.floor(at / 1000),
   status: STATUSES[state],
   ...(reason && { 'status-prop': reason }),

@@ -14,6 +14,7 @@ const order = {
   cl_ord_id: ID,
   deadline: '2026-01-05T12:00:10.000Z',
 };
+const withdrawal = { nonce, asset: 'XETH', amount: '1.2345678901', key: 'cold-wallet' };
 const result = (value: unknown) => ({ error: [], result: value });
 
 const { price: _price, ...unpriced } = order;
@@ -39,11 +40,11 @@ export const wire: Wire = {
     { request: 'POST /0/private/QueryOrders', parameters: { nonce, txid: ORDER_ID, trades: 'true' } },
     { request: 'POST /0/private/QueryTrades', parameters: { nonce, txid: 'T1,T2' } },
   ],
+  // The fee comes out of the amount, so that more is asked for; here there is none.
   withdraw: [
-    {
-      request: 'POST /0/private/Withdraw',
-      parameters: { nonce, asset: 'XETH', amount: '1.2345678901', address: ADDRESS, key: 'cold-wallet' },
-    },
+    { request: 'POST /0/private/WithdrawInfo', parameters: { ...withdrawal } },
+    { request: 'POST /0/private/WithdrawInfo', parameters: { ...withdrawal } },
+    { request: 'POST /0/private/Withdraw', parameters: { ...withdrawal, address: ADDRESS, max_fee: '0' } },
   ],
   // No reference goes with a withdrawal, so that none can be asked for.
   findWithdrawal: [],
@@ -51,6 +52,7 @@ export const wire: Wire = {
     '/0/public/Assets': result(ASSETS),
     '/0/public/AssetPairs': result(PAIRS),
     '/0/private/OpenOrders': result({ open: {} }),
+    '/0/private/WithdrawInfo': result({ amount: '1.2345678901', fee: '0.0000000000' }),
     '/0/private/QueryOrders': result({ [ORDER_ID]: { trades: ['T1', 'T2'] } }),
   },
   isSigned({ url, body = '', headers = {} }) {

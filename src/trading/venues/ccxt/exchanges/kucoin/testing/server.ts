@@ -27,6 +27,7 @@ const mac = (text: string): string => createHmac('sha256', KEYS.secret).update(t
 const speaking = (wallet: Wallet): Dialect => ({
   capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'listableOrders', ...BOOKS],
   feeIn: 'counter',
+  withdrawalFee: { kind: 'on top', fee: '0.0005' },
   hasPayingWallet: true,
   encode: (id) => id,
   failureReason: 'The venue reports it failed.',
@@ -270,11 +271,13 @@ function transfer(core: Core, wallet: Wallet, input: Record<string, string>): An
 }
 
 function withdraw(core: Core, input: Record<string, string>): Answer {
-  const { currency = '', chain, amount, toAddress = '', withdrawType, remark = '' } = input;
+  const { currency = '', chain, amount, toAddress = '', withdrawType, feeDeductType, remark = '' } = input;
   if (typeof amount !== 'string' || withdrawType !== 'ADDRESS') return fault('400100', 'Parameter Error');
   if (!CURRENCIES.some((one) => one.currency === currency && one.chains[0]?.chainId === chain))
     return fault('260200', 'Withdrawal disabled.');
-  const made = core.withdraw({ reference: remark, asset: currency, amount, address: toAddress });
+  const kind = feeDeductType === 'EXTERNAL' ? 'on top' : 'inside';
+  const fee = { ...core.withdrawalFee, kind } as const;
+  const made = core.withdraw({ reference: remark, asset: currency, amount, address: toAddress }, fee);
   if (made === 'minimum') return fault('400100', 'Withdrawal amount is below the minimum requirement.');
   if (typeof made === 'string') return fault('260100', 'account.noBalance');
   return data({ withdrawalId: made.id });
@@ -282,17 +285,28 @@ function withdraw(core: Core, input: Record<string, string>): Answer {
 
 const CODES = { processing: 'PROCESSING', failed: 'FAILURE', completed: 'SUCCESS' };
 
-const showWithdrawal = ({ id, asset, amount, reference, address, state, at }: CoreWithdrawal) => ({
+const showWithdrawal = ({
+  id,
+  asset,
+  amount,
+  fee,
+  reference,
+  address,
+  state,
+  hash,
+  isInternal,
+  at,
+}: CoreWithdrawal) => ({
   id,
   currency: asset,
   chain: asset.toLowerCase(),
   status: CODES[state],
   address,
   memo: '',
-  isInner: false,
+  isInner: isInternal,
   amount,
-  fee: '0.0005',
-  walletTxId: state === 'completed' ? '0xhash' : null,
+  fee,
+  walletTxId: hash || null,
   createdAt: at,
   updatedAt: at,
   remark: reference,

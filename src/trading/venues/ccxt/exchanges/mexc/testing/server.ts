@@ -25,6 +25,9 @@ export const dialect: Dialect = {
     ...BOOKS,
   ],
   feeIn: 'counter',
+  // It is not known which kind it is.
+  withdrawalFee: { kind: 'on top', fee: '0.0005' },
+  withdrawalFees: 'on top',
   encode: (id) => id.replaceAll('-', ''),
   encodeReference: (id) => id,
   decimals: 8,
@@ -216,9 +219,9 @@ function withdrawalsWithin(core: Core, { startTime = '0', endTime = '0' }: Recor
 
 const CODES = { processing: 4, failed: 8, completed: 7 };
 
-const showWithdrawal = ({ id, asset, amount, address, state, at }: CoreWithdrawal) => ({
+const showWithdrawal = ({ id, asset, amount, fee, address, state, hash, at }: CoreWithdrawal) => ({
   id,
-  txId: state === 'completed' ? '0xhash:0' : null,
+  txId: hash ? `${hash}:0` : null,
   coin: asset,
   network: asset,
   netWork: asset,
@@ -226,11 +229,11 @@ const showWithdrawal = ({ id, asset, amount, address, state, at }: CoreWithdrawa
   amount,
   transferType: 0,
   status: CODES[state],
-  transactionFee: '0.0005',
+  transactionFee: fee,
   confirmNo: null,
   applyTime: at,
   remark: '',
   memo: null,
-  transHash: state === 'completed' ? '0xhash' : null,
+  transHash: hash || null,
   updateTime: at,
 });

@@ -26,6 +26,7 @@ const refusedOrder = (sCode: string, sMsg: string): Answer => ({
 export const dialect: Dialect = {
   capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'listableOrders', 'marketOrders', ...BOOKS],
   feeIn: 'received',
+  withdrawalFee: { kind: 'on top', fee: '0.0005' },
   hasPayingWallet: true,
   encode: (id) => id.replaceAll('-', ''),
   operations: {
@@ -283,7 +284,18 @@ const withdrawalsFor = (core: Core, input: Record<string, string>): CoreWithdraw
 
 const CODES = { processing: '0', failed: '-1', completed: '2' };
 
-const showWithdrawal = ({ id, asset, amount, reference, address, state, reason, at }: CoreWithdrawal) => ({
+const showWithdrawal = ({
+  id,
+  asset,
+  amount,
+  fee,
+  reference,
+  address,
+  state,
+  hash,
+  reason,
+  at,
+}: CoreWithdrawal) => ({
   wdId: id,
   ccy: asset,
   chain: `${asset}-ERC20`,
@@ -291,9 +303,9 @@ const showWithdrawal = ({ id, asset, amount, reference, address, state, reason, 
   clientId: reference,
   to: address,
   state: CODES[state],
-  txId: state === 'completed' ? '0xhash' : '',
+  txId: hash,
   note: reason,
   ts: String(at),
-  fee: '0.0005',
+  fee,
   feeCcy: asset,
 });
