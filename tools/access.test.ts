@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createCredential, GRANTS } from '../src/platform/auth/index.ts';
 import type { FastifyInstance } from 'fastify';
-import { newTraceId, systemClock, type Context } from '../src/kernel/index.ts';
+import { newTraceId, sha256, systemClock, type Context } from '../src/kernel/index.ts';
 import type { Db } from '../src/platform/postgres/index.ts';
 import { createTestDatabase } from '../src/testing/database.ts';
 import { inject } from '../src/testing/inject.ts';
 import { startIssuer } from './testing/issuer.ts';
-import { createServices } from './testing/services.ts';
+import { createServices, URLS } from './testing/services.ts';
 
 const database = await createTestDatabase();
 const { externalIssuer, sign } = await startIssuer();
@@ -147,8 +148,56 @@ describe('one subject of an external issuer, with and without the time of a sign
     };
     expect(await vote({ sub: 'requester', auth_time: 1 })).toEqual([422, 422]);
     expect(await vote({ sub: 'requester' })).toEqual([422, 422]);
-    expect(await vote({ sub: 'ada', auth_time: 1 })).toEqual([201, 'APPROVAL_REQUESTED']);
-    expect(await vote({ sub: 'ada' })).toEqual([409, 409]);
+    expect(await vote({ sub: 'ada', auth_time: 1 })).toEqual([403, 403]);
+    expect(await vote({ sub: 'ada' })).toEqual([201, 'APPROVAL_REQUESTED']);
+    expect(await vote({ sub: 'ada', auth_time: 1 })).toEqual([409, 409]);
     expect(await vote({ sub: 'grace' })).toEqual([201, 'PENDING']);
+  });
+});
+
+describe('a person who is linked to a subject of an external issuer', () => {
+  const scope = 'trading:admin venue-transfer:view approvals:edit';
+
+  it('is one person with a session and with a bearer token, before and after the link', async () => {
+    const linked = await createServices({
+      externalIssuer,
+      database: outside,
+      openIdClient: { clientId: 'quaestor', clientSecret: 'a secret' },
+    });
+    const post = async (url: string, headers: Record<string, string>, payload: object = {}) => {
+      const method = url.endsWith('policies') ? 'PUT' : 'POST';
+      return inject(linked.trading, { method, url, headers, payload });
+    };
+    const bearer = { authorization: await sign({ sub: 'u-1', scope }) };
+    const proposed = await post('/trade/v1/policies', bearer, { rules: [] });
+    const { version } = proposed.json<{ version: number }>();
+    const [id, secretId, token] = [randomUUID(), randomUUID(), 'k'.repeat(43)];
+    await outside.sql`
+      insert into credential (id, kind, name, tenant, scopes, roles, secret_id, created_at)
+      values (${id}, 'person', 'una@example.com', 'acme', '{}', '{trading:admin,trading:approver}', ${secretId}, now())`;
+    await outside.sql`
+      insert into openid_identity (issuer, subject, credential_id, created_at)
+      values (${externalIssuer.issuer}, 'u-1', ${id}, now())`;
+    await outside.sql`
+      insert into session (id, token_hash, credential_id, secret_id, service, method, ip, user_agent, signed_in_at,
+        last_seen_at, expires_at)
+      values (${randomUUID()}, ${sha256(token)}, ${id}, ${secretId}, 'trading', 'openid', '127.0.0.1', '', now(), now(),
+        now() + interval '1 hour')`;
+    const session = {
+      cookie: `__Host-quaestor-trading=${token}`,
+      origin: URLS.trading,
+      'x-quaestor-console': '1',
+    };
+    const confirmation = await post(`/trade/v1/policies/${version}/confirm`, session);
+    expect([confirmation.statusCode, confirmation.json()]).toMatchObject([422, { code: 'unprocessable' }]);
+    // Without a session the person cannot prove a second factor, whatever the token calls itself.
+    const other = await post(
+      '/trade/v1/policies',
+      { authorization: await sign({ sub: 'u-2', scope }) },
+      { rules: [] },
+    );
+    const next = `/trade/v1/policies/${other.json<{ version: number }>().version}/confirm`;
+    expect((await post(next, bearer)).json()).toMatchObject({ status: 403, code: 'forbidden' });
+    expect((await post(next, session)).json()).toMatchObject({ status: 403, code: 'step_up_required' });
   });
 });

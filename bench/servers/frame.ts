@@ -59,6 +59,7 @@ export async function openFrame(
     clock: systemClock,
     logger: logs.logger,
     tokenLifetimeMs: 3_600_000,
+    countsForMs: 0,
   });
   const parts = { database, clock: systemClock, logger: logs.logger, metrics, folder };
   const served = await make(parts);

@@ -4,7 +4,15 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createCredential } from '../../src/platform/auth/index.ts';
 import { operatorContext } from '../../src/process/index.ts';
 import { createTestDatabase } from '../../src/testing/database.ts';
-import { clientCredentials, Partner, QuaestorError, session, token, Trading } from '../src/index.ts';
+import {
+  clientCredentials,
+  Partner,
+  QuaestorError,
+  session,
+  token,
+  Trading,
+  type WaitingChange,
+} from '../src/index.ts';
 import type { PARTNER, TRADING } from '../src/testing/operations.ts';
 import { browserFetch } from '../testing/browser.ts';
 import { startProduct, type Product } from '../testing/product.ts';
@@ -24,6 +32,7 @@ let product: Product;
 let operator: Trading;
 let approver: Trading;
 let firm: Partner;
+let secondOfFirm: Partner;
 let partner: Partner;
 /** The addresses at which people open the services. */
 const origins = { trading: '', partner: '' };
@@ -54,6 +63,7 @@ beforeAll(async () => {
   if (!first || !second) throw new Error('There are two clients.');
   [operator, approver] = [first, second];
   firm = await clientOfPartner('firm', ['facts:write', 'program:view', 'program:edit', 'partner:admin']);
+  secondOfFirm = await clientOfPartner('firm-2', ['partner:admin']);
   const scopes = [
     'reports:view',
     'wallets:view',
@@ -110,6 +120,8 @@ const listen = () => operator.webhooks.create({ url: 'http://127.0.0.1:9/', even
 /** A service that a person uses in a browser, and an admin client of it. */
 interface Site {
   readonly admin: Trading | Partner;
+  /** Confirms what the first proposes. */
+  readonly second: Trading | Partner;
   readonly visit: () => Trading | Partner;
   readonly roles: string[];
   readonly scope: 'venues:view' | 'reports:view';
@@ -117,10 +129,26 @@ interface Site {
 
 let visitors = 0;
 
+/** What an admin was answered, once the second has confirmed it if it waits. */
+async function confirmed<T extends object>(second: Trading | Partner, change: Promise<T>): Promise<T> {
+  const answer = await change;
+  const { proposal } = answer as Partial<WaitingChange>;
+  if (proposal) await second.access.confirm(proposal.id);
+  return answer;
+}
+
+/** The proposal of an invitation that waits. */
+async function proposeAccess({ admin }: Site): Promise<string> {
+  const role = admin instanceof Trading ? 'trading:approver' : 'partner:manager';
+  const answer = await admin.people.invite({ login: `person-${(visitors += 1)}`, roles: [role] });
+  if (!('proposal' in answer)) throw new Error('It does not wait.');
+  return answer.proposal.id;
+}
+
 /** A person who has just accepted an invitation, in their browser. */
-async function invite({ admin, visit, roles }: Site) {
+async function invite({ admin, second, visit, roles }: Site) {
   const login = `person-${(visitors += 1)}`;
-  const { link } = await admin.people.invite({ login, roles: roles as never });
+  const { link = '' } = await confirmed(second, admin.people.invite({ login, roles: roles as never }));
   const page = visit();
   const invitation = link.slice(link.indexOf('#') + 1);
   return {
@@ -158,11 +186,9 @@ const sharedCalls = (site: () => Site): Calls<keyof typeof TRADING & keyof typeo
     return person;
   };
   const createClient = async () => {
-    const { client, secret } = await site().admin.clients.create({
-      name: `bot-${(made += 1)}`,
-      scopes: [site().scope] as never,
-    });
-    return { name: client.name, secret };
+    const name = `bot-${(made += 1)}`;
+    const { secret = '' } = await site().admin.clients.create({ name, scopes: [site().scope] as never });
+    return { name, secret };
   };
   const tokenOf = async () => {
     const { name, secret } = await createClient();
@@ -263,7 +289,7 @@ const sharedCalls = (site: () => Site): Calls<keyof typeof TRADING & keyof typeo
     invitePerson: async () => expect((await invite(site())).invitation).toHaveLength(43),
     changeRoles: async () => {
       const { login } = await joined();
-      expect((await site().admin.people.update(login, { roles: [] })).roles).toEqual([]);
+      expect(await site().admin.people.update(login, { roles: [] })).toMatchObject({ roles: [] });
     },
     revokePerson: async () => {
       const { login } = await joined();
@@ -290,7 +316,7 @@ const sharedCalls = (site: () => Site): Calls<keyof typeof TRADING & keyof typeo
     createClient: async () => expect((await createClient()).secret).toMatch(/^[\w-]{43}$/),
     changeClient: async () => {
       const { name } = await createClient();
-      expect((await site().admin.clients.update(name, { scopes: [] })).scopes).toEqual([]);
+      expect(await site().admin.clients.update(name, { scopes: [] })).toMatchObject({ scopes: [] });
     },
     revokeClient: async () => {
       const { name } = await createClient();
@@ -300,6 +326,24 @@ const sharedCalls = (site: () => Site): Calls<keyof typeof TRADING & keyof typeo
       const { name, secret } = await createClient();
       expect((await site().admin.clients.rotate(name)).secret).not.toBe(secret);
     },
+    listAccessProposals: async () => {
+      const id = await proposeAccess(site());
+      const waiting = await site().admin.access.list({ status: 'PROPOSED' }).toArray({ limit: 1_000 });
+      expect(waiting.find((proposal) => proposal.id === id)).toMatchObject({ isOwn: true });
+    },
+    confirmAccess: async () => {
+      const id = await proposeAccess(site());
+      expect(await refusal(site().admin.access.confirm(id))).toBe('unprocessable');
+      expect(await site().second.access.confirm(id)).toMatchObject({ status: 'CONFIRMED' });
+    },
+    withdrawAccess: async () =>
+      expect(await site().admin.access.withdraw(await proposeAccess(site()))).toMatchObject({
+        status: 'WITHDRAWN',
+      }),
+    refuseAccess: async () =>
+      expect(await site().second.access.refuse(await proposeAccess(site()))).toMatchObject({
+        status: 'REFUSED',
+      }),
     getHealth: async () => expect((await site().admin.system.health()).status).toBe('ok'),
     getReadiness: async () => expect(await site().admin.system.readiness()).toHaveProperty('status'),
     getOpenApi: async () => expect(await site().admin.system.openApi()).toHaveProperty('openapi', '3.1.0'),
@@ -310,6 +354,7 @@ const sharedCalls = (site: () => Site): Calls<keyof typeof TRADING & keyof typeo
 const tradingCalls: Calls<keyof typeof TRADING> = {
   ...sharedCalls(() => ({
     admin: operator,
+    second: approver,
     visit: () =>
       new Trading({
         url: product.trading,
@@ -527,6 +572,7 @@ const saveView = () =>
 const partnerCalls: Calls<keyof typeof PARTNER> = {
   ...sharedCalls(() => ({
     admin: firm,
+    second: secondOfFirm,
     visit: () =>
       new Partner({
         url: product.partner,

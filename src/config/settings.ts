@@ -181,6 +181,13 @@ export const SETTINGS = Type.Object(
           maximum: 86_400,
           description: 'How long an access token is valid.',
         }),
+        countsAsHours: Type.Integer({
+          default: 24,
+          minimum: 1,
+          maximum: 720,
+          description:
+            'Hours for which an account counts as the admin who created, reset or rotated it, where two people must agree.',
+        }),
         issuer: Type.String({
           default: '',
           maxLength: 2048,

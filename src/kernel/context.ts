@@ -23,9 +23,6 @@ interface Session {
   readonly credentialId: string;
 }
 
-/** The one person or program that counts where two must agree: a client and its owner are one. */
-export const accountableFor = ({ id, owner }: Actor): string => owner ?? id;
-
 /** The `Idempotency-Key` of a request, by which a repeat of it is recognised. */
 export interface RequestKey {
   readonly key: string;

@@ -1,5 +1,5 @@
 export { canonicalJson, sha256, type Json } from './canonical.ts';
-export { accountableFor, type Actor, type Context, type RequestKey } from './context.ts';
+export type { Actor, Context, RequestKey } from './context.ts';
 export { Decimal } from './decimal.ts';
 export {
   ERRORS,

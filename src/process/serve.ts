@@ -108,13 +108,14 @@ async function start({ config, say, signal, atStop }: Starting): Promise<void> {
   atStop(async () => clock.stop());
 
   const secrets = await openSecrets(config);
-  const { issuer, audience, clientId, clientSecret, tokenLifetimeSeconds } = config.auth;
+  const { issuer, audience, clientId, clientSecret, tokenLifetimeSeconds, countsAsHours } = config.auth;
   const auth = await openAuth({
     database,
     secrets,
     clock,
     logger,
     tokenLifetimeMs: tokenLifetimeSeconds * 1000,
+    countsForMs: countsAsHours * 3_600_000,
     externalIssuer: issuer === '' ? undefined : { issuer, audience },
     openIdClient: clientId === '' ? undefined : { clientId, clientSecret },
   });

@@ -38,6 +38,7 @@ export async function createServices(
     clock: systemClock,
     logger: logs.logger,
     tokenLifetimeMs: 300_000,
+    countsForMs: 86_400_000,
     ...authOptions,
   });
   const venues = await openVenues({

@@ -1,5 +1,15 @@
-import { byKey, Resource, type KeyPosition, type List } from '../api/index.ts';
+import {
+  byKey,
+  byNumber,
+  Resource,
+  type KeyPosition,
+  type List,
+  type NumberedList,
+  type Query,
+} from '../api/index.ts';
 import type {
+  AccessPage,
+  AccessProposal,
   Client,
   ClientSecret,
   Invited,
@@ -7,7 +17,9 @@ import type {
   Person,
   RolesChange,
   Session,
+  WaitingChange,
 } from '../generated/models.ts';
+import type { operations } from '../generated/types.ts';
 import type { RequestOptions } from '../transport/index.ts';
 import type { SharedApi } from './api.ts';
 
@@ -20,12 +32,15 @@ export class People extends Resource<SharedApi> {
     );
   }
 
-  /** @example const { link } = await trading.people.invite({ login: 'ada@example.com', roles: ['trading:approver'] }) */
-  invite(person: NewPerson, options?: RequestOptions): Promise<Invited> {
+  /**
+   * Invites a person. If that gives a power, it waits for a second admin, who confirms the `proposal`.
+   * @example const { link } = await trading.people.invite({ login: 'ada@example.com', roles: ['trading:viewer'] })
+   */
+  invite(person: NewPerson, options?: RequestOptions): Promise<Invited | WaitingChange> {
     return this.api.call('invitePerson', { body: person }, options);
   }
 
-  update(login: string, change: RolesChange, options?: RequestOptions): Promise<Person> {
+  update(login: string, change: RolesChange, options?: RequestOptions): Promise<Person | WaitingChange> {
     return this.api.call('changeRoles', { path: { login }, body: change }, options);
   }
 
@@ -34,7 +49,7 @@ export class People extends Resource<SharedApi> {
   }
 
   /** Invites the person again, who has lost their password or second factor. */
-  reset(login: string, options?: RequestOptions): Promise<Invited> {
+  reset(login: string, options?: RequestOptions): Promise<Invited | WaitingChange> {
     return this.api.call('resetPerson', { path: { login } }, options);
   }
 
@@ -44,6 +59,35 @@ export class People extends Resource<SharedApi> {
 
   endSessions(login: string, options?: RequestOptions): Promise<void> {
     return this.api.call('endSessionsOf', { path: { login } }, options);
+  }
+}
+
+/** Changes of who may do what, which wait for a second admin. */
+export class Access extends Resource<SharedApi> {
+  list(
+    filter: Omit<Query<operations['listAccessProposals']>, 'pageNumber'> = {},
+    options?: RequestOptions,
+  ): NumberedList<AccessPage> {
+    return byNumber(
+      filter,
+      (query) => this.api.call('listAccessProposals', { query }, options),
+      ({ id }) => id,
+    );
+  }
+
+  /** Makes the change that another admin proposed. */
+  confirm(id: string, options?: RequestOptions): Promise<AccessProposal> {
+    return this.api.call('confirmAccess', { path: { id } }, options);
+  }
+
+  /** Ends an own proposal. */
+  withdraw(id: string, options?: RequestOptions): Promise<AccessProposal> {
+    return this.api.call('withdrawAccess', { path: { id } }, options);
+  }
+
+  /** Ends a proposal of another admin. */
+  refuse(id: string, options?: RequestOptions): Promise<AccessProposal> {
+    return this.api.call('refuseAccess', { path: { id } }, options);
   }
 }
 
@@ -57,11 +101,18 @@ export class Clients<Scope extends string> extends Resource<SharedApi> {
   }
 
   /** @example const { secret } = await trading.clients.create({ name: 'treasury-bot', scopes: ['venues:view'] }) */
-  create(client: { name: string; scopes: Scope[] }, options?: RequestOptions): Promise<ClientSecret> {
+  create(
+    client: { name: string; scopes: Scope[] },
+    options?: RequestOptions,
+  ): Promise<ClientSecret | WaitingChange> {
     return this.api.call('createClient', { body: client as never }, options);
   }
 
-  update(name: string, change: { scopes: Scope[] }, options?: RequestOptions): Promise<Client> {
+  update(
+    name: string,
+    change: { scopes: Scope[] },
+    options?: RequestOptions,
+  ): Promise<Client | WaitingChange> {
     return this.api.call('changeClient', { path: { name }, body: change as never }, options);
   }
 
@@ -70,7 +121,7 @@ export class Clients<Scope extends string> extends Resource<SharedApi> {
   }
 
   /** Replaces the secret. */
-  rotate(name: string, options?: RequestOptions): Promise<ClientSecret> {
+  rotate(name: string, options?: RequestOptions): Promise<ClientSecret | WaitingChange> {
     return this.api.call('rotateClient', { path: { name } }, options);
   }
 }

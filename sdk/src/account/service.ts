@@ -14,7 +14,7 @@ import type { operations } from '../generated/types.ts';
 import type { RequestOptions, Transport } from '../transport/index.ts';
 import { Account } from './account.ts';
 import type { SharedApi } from './api.ts';
-import { Clients, People } from './people.ts';
+import { Access, Clients, People } from './people.ts';
 import { Invitations, Proofs, Sessions } from './sessions.ts';
 
 /** What both services offer. */
@@ -25,6 +25,7 @@ export abstract class Service<Scope extends string> {
   readonly proofs: Proofs;
   readonly people: People;
   readonly clients: Clients<Scope>;
+  readonly access: Access;
   readonly oauth: OAuth;
   readonly system: System;
 
@@ -36,6 +37,7 @@ export abstract class Service<Scope extends string> {
     this.proofs = new Proofs(api);
     this.people = new People(api);
     this.clients = new Clients(api);
+    this.access = new Access(api);
     this.oauth = new OAuth(api);
     this.system = new System(api);
   }

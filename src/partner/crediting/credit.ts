@@ -189,7 +189,7 @@ function batchesOf(days: readonly TouchedDay[]): TouchedDay[][] {
   return batches;
 }
 
-function checkThrough(through: string, now: Date): void {
+export function checkThrough(through: string, now: Date): void {
   const isDay =
     /^\d{4}-\d\d-\d\d$/.test(through) && !Number.isNaN(Date.parse(through)) && toDay(through) === through;
   if (!isDay) throw new Problem('unprocessable', `${through} is not a day: write it as 2024-03-04.`);

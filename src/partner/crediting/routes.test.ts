@@ -16,7 +16,9 @@ async function listen(over = facts, port = 0) {
     db: database.db,
     authenticate: (authorization = ''): Actor => {
       const [scope = '', partnerUid] = authorization.slice('Bearer '.length).split(':');
-      return { kind: 'operator', id: 'jane', tenant: 'default', scopes: new Set([scope]), partnerUid };
+      const own = { id: 'jane', tenant: 'default', partnerUid };
+      if (scope === 'person') return { ...own, kind: 'person', scopes: new Set(['admin']) };
+      return { ...own, kind: 'operator', scopes: new Set([scope]) };
     },
     ignoreTrailingSlash: true,
     limits: { requestTimeoutMs: 30_000 },
@@ -37,6 +39,8 @@ test('an operator credits through a day, in whichever process it asks, and nothi
   await putTerms(bringing);
   await put(bringing, 'orders', order(1));
   const credit = await listen();
+  // A person confirms the money with a second factor, which a token cannot prove.
+  expect(await credit('person', '2024-03-31')).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   expect(await credit('admin', '2024-03-31')).toEqual({
     status: 200,
     body: {

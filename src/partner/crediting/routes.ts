@@ -3,6 +3,7 @@ import { endpoint, type Endpoint } from '../../platform/http/index.ts';
 import { closeDays } from './close.ts';
 import { listPayouts, showPayout } from './list-payouts.ts';
 import { PartnerSums } from './partners.ts';
+import { releaseCrediting } from './release.ts';
 import {
   CREDITING_RUN,
   PAYOUT_DETAILS,
@@ -60,10 +61,11 @@ export function creditingEndpoints(facts: Facts): Endpoint[] {
         body: CREDITING_RUN,
         timeoutMs: OPERATION_TIMEOUT_MS,
         answers: { 200: { description: 'The payouts of this run.', schema: PAYOUTS } },
-        errors: ['unprocessable'],
+        errors: ['step_up_required', 'unprocessable'],
         async handle(context, { body }) {
           refusePartners(context.actor);
           const { through, dry_run: dryRun } = body;
+          if (!dryRun) await releaseCrediting(context, through);
           const partners = new PartnerSums();
           const payouts = await closeDays(context, facts, {
             through,

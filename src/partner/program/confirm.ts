@@ -1,5 +1,5 @@
-import { accountableFor, Problem, type Context } from '../../kernel/index.ts';
-import { findAccountable } from '../../platform/auth/index.ts';
+import { Problem, type Context } from '../../kernel/index.ts';
+import { isSamePerson } from '../../platform/auth/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import {
@@ -56,16 +56,19 @@ export async function confirmProposal(context: Context<Db>, facts: Facts, id: st
 const confirm = command({
   name: 'proposal.confirm',
   scope: 'program:edit',
-  async lock(tx, { id, batch }: ConfirmInput, { actor }) {
+  async lock(tx, { id, batch }: ConfirmInput, { actor, clock }) {
     const log = batch && (await lockLog(tx));
     const row: ProposalRow | undefined = await lockProposal(tx, actor.tenant, id).executeTakeFirst();
-    return row && { row, log, proposer: await findAccountable(tx, row.proposed_by) };
+    const own = { by: actor.id, at: clock.now() };
+    return (
+      row && { row, log, isOwn: await isSamePerson(tx, { by: row.proposed_by, at: row.proposed_at }, own) }
+    );
   },
   approves: ({ row: { id, kind, action, facts } }) => ({ id, kind, action, facts }),
-  decide({ row, log, proposer }, { batch }, { actor, now }) {
+  decide({ row, log, isOwn }, { batch }, { now }) {
     requirePending(row, 'confirmed');
-    if (accountableFor(actor) === proposer)
-      throw new Problem('unprocessable', 'A second person must confirm it: you proposed it.');
+    if (isOwn)
+      throw new Problem('unprocessable', 'A second person must confirm it: it counts as your proposal.');
     if (batch && log) checkNext(log, batch);
     const { id, tenant, kind, action, facts, proposed_by } = row;
     return {

@@ -1,5 +1,5 @@
-import { accountableFor, Problem, type Context } from '../../kernel/index.ts';
-import { findAccountable } from '../../platform/auth/index.ts';
+import { Problem, type Context } from '../../kernel/index.ts';
+import { isSamePerson } from '../../platform/auth/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { requirePending } from './propose.ts';
@@ -31,13 +31,14 @@ function ending(
   return command({
     name,
     scope: 'program:edit',
-    async lock(tx, { id }: { readonly id: string }, { actor }) {
+    async lock(tx, { id }: { readonly id: string }, { actor, clock }) {
       const row: ProposalRow | undefined = await lockProposal(tx, actor.tenant, id).executeTakeFirst();
-      return row && { row, proposer: await findAccountable(tx, row.proposed_by) };
+      const own = { by: actor.id, at: clock.now() };
+      return row && { row, isOwn: await isSamePerson(tx, { by: row.proposed_by, at: row.proposed_at }, own) };
     },
-    decide({ row, proposer }, _input, { actor, now }) {
+    decide({ row, isOwn }, _input, { actor, now }) {
       requirePending(row, to.toLowerCase());
-      const refusal = objection(accountableFor(actor) === proposer);
+      const refusal = objection(isOwn);
       if (refusal !== undefined) throw new Problem('unprocessable', refusal);
       const { id, tenant, kind, proposed_by } = row;
       return {

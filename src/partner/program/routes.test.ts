@@ -103,7 +103,7 @@ test('a tariff takes effect when a second person confirms it, and then rewards f
   });
   expect(await rewards()).toEqual([{ ticket: 1, own: '20.00000000', parent: '2.00000000' }]);
   expect(await send(GRACE, 'POST', `manage/proposals/${id}/confirm`)).toEqual(confirmed);
-  expect((await send('person:eve', 'POST', `manage/proposals/${id}/confirm`)).status).toBe(409);
+  expect((await send('client:eve', 'POST', `manage/proposals/${id}/confirm`)).status).toBe(409);
   const away = await propose('tariffs', { ...key(DOUBLE) }, 'withdraw');
   await send(GRACE, 'POST', `manage/proposals/${away}/confirm`);
   expect(await rewards()).toEqual([{ ticket: 1, own: '0.00000000', parent: '0.00000000' }]);

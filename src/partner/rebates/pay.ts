@@ -74,6 +74,12 @@ const approve = command({
   name: 'rebate.approve',
   scope: 'rebates:edit',
   lock,
+  approves: ({ amounts }: State, { group_id, partner_uid, period_start }: Run) => ({
+    group_id,
+    partner_uid,
+    period_start,
+    amounts: amounts.map(({ account_id, currency, amount }) => ({ account_id, currency, amount })),
+  }),
   decide({ status }: State, input: Run, { now }) {
     onlyFrom(status, 'pending');
     return change(input, 'approved', now);

@@ -229,6 +229,8 @@ test('rebates are reserved once for each group and period, and paid when approve
 
   expect(await decide('2024-03-04', 'approve', 'P1')).toBe(404);
   expect(await decide('2024-03-11', 'approve')).toBe(404);
+  // A person confirms the money with a second factor, which a token cannot prove.
+  expect(await decide('2024-03-04', 'approve', 'person:P2')).toBe(403);
   expect(await decide('2024-03-04', 'approve')).toBe(204);
   expect(await runs()).toEqual([{ ...first, status: 'paid', amounts }]);
   expect(await wallets('P2')).toEqual([

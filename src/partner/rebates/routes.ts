@@ -209,7 +209,7 @@ export function rebateEndpoints(facts: Facts): Endpoint[] {
       params: GroupRun,
       body: Verdict,
       answers: { 204: { description: 'It is decided.', schema: null } },
-      errors: ['not_found', 'invalid_transition'],
+      errors: ['step_up_required', 'not_found', 'invalid_transition'],
       handle: async (context, { params, body }) => {
         await decideRun(context, { ...params, ...body });
         return { status: 204 };

@@ -19,4 +19,6 @@ export interface Identity {
   /** Where people sign in at an OpenID provider; without one, they are sent an invitation. */
   readonly openIdSignIn?: string | undefined;
   readonly isPartner?: IsPartner | undefined;
+  /** How long an account counts as the admin who created, reset or rotated it. */
+  readonly countsForMs: number;
 }

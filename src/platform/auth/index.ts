@@ -1,7 +1,7 @@
+export { findAccountable, isSamePerson } from './accountable/index.ts';
 export {
   changeScopes,
   createCredential,
-  findAccountable,
   listCredentials,
   revokeCredential,
   rotateCredential,

@@ -5,6 +5,7 @@ import type { Logger, Metrics } from '../telemetry/index.ts';
 import { browserSignInEndpoints, factorEndpoints, sessionEndpoints } from './account/index.ts';
 import { Attempts, measureSignIns, type Pause } from './attempts/index.ts';
 import { clientEndpoints } from './clients/index.ts';
+import { changingScopes, creating, replacingSecret } from './credentials/index.ts';
 import { siteOf } from './factors/index.ts';
 import type { Identity, IsPartner } from './identity.ts';
 import { openKeyRing } from './keys/index.ts';
@@ -12,7 +13,8 @@ import { metadataEndpoint, oauthEndpoints } from './oauth/index.ts';
 import { LONGEST_TOKEN_LIFETIME_MS, watchRevocations } from './revocations/index.ts';
 import type { ServiceName } from './scopes.ts';
 import { openIdEndpoints, signInPath, type OpenIdClient } from './openid/index.ts';
-import { peopleEndpoints } from './people/index.ts';
+import { changingRoles, inviting, peopleEndpoints, resetting } from './people/index.ts';
+import { accessEndpoints } from './proposals/index.ts';
 import type { Secrets } from './secrets.ts';
 import { cookieAt, readCookie, refuseForgery, Sessions, type SessionToken } from './sessions/index.ts';
 import { signInEndpoints } from './sign-in/index.ts';
@@ -39,6 +41,8 @@ export interface AuthOptions {
   readonly externalIssuer?: ExternalIssuer | undefined;
   /** How this installation is registered at the external issuer, if people sign in there. */
   readonly openIdClient?: Omit<OpenIdClient, 'issuer'> | undefined;
+  /** How long an account counts as the admin who created, reset or rotated it. */
+  readonly countsForMs: number;
   /** How sign-in attempts wait; by default in real time. */
   readonly pause?: Pause | undefined;
 }
@@ -57,6 +61,9 @@ export interface Auth {
   stop(): Promise<void>;
 }
 
+/** What waits for a second admin if it gives somebody a power. */
+const TWO_ADMINS = [inviting, resetting, changingRoles, creating, changingScopes, replacingSecret];
+
 const SCHEMES = { trading: ['Bearer'], partner: ['Bearer', 'JWT'] } as const;
 
 export async function openAuth(options: AuthOptions): Promise<Auth> {
@@ -66,7 +73,7 @@ export async function openAuth(options: AuthOptions): Promise<Auth> {
 }
 
 async function issueTokens(options: AuthOptions): Promise<Auth> {
-  const { database, secrets, clock, logger, tokenLifetimeMs, pause } = options;
+  const { database, secrets, clock, logger, tokenLifetimeMs, countsForMs, pause } = options;
   const { db } = database;
   if (tokenLifetimeMs < 1_000 || tokenLifetimeMs > LONGEST_TOKEN_LIFETIME_MS) {
     throw new RangeError('Tokens must live at least 1 second and at most 24 hours.');
@@ -93,7 +100,16 @@ async function issueTokens(options: AuthOptions): Promise<Auth> {
       stops.push(() => attempts.stop());
       attemptsOf.set(service, attempts);
       const issuer = { service, url, keys, revocations, attempts, secrets, tokenLifetimeMs, authenticator };
-      const identity = { service, site, secrets, revocations, attempts, sessions, isPartner };
+      const identity = {
+        service,
+        site,
+        secrets,
+        revocations,
+        attempts,
+        sessions,
+        isPartner,
+        countsForMs,
+      };
       const forPeople = service === 'partner' ? signInEndpoints(issuer) : [];
       return {
         authenticate: authenticator.authenticate,
@@ -106,7 +122,8 @@ async function issueTokens(options: AuthOptions): Promise<Auth> {
           ...sessionEndpoints(identity),
           ...factorEndpoints(identity),
           ...peopleEndpoints(identity),
-          ...clientEndpoints(service),
+          ...clientEndpoints({ service, countsForMs }),
+          ...accessEndpoints({ service, countsForMs }, TWO_ADMINS),
         ],
       };
     },
@@ -138,7 +155,7 @@ function refuseMissing(session: SessionToken | undefined): SessionToken {
 
 /** People sign in at the provider; their roles, factors and sessions are ours. */
 function trustTokensOf(config: ExternalIssuer, options: AuthOptions): Auth {
-  const { database, secrets, clock, logger, pause, openIdClient } = options;
+  const { database, secrets, clock, logger, countsForMs, pause, openIdClient } = options;
   const { db } = database;
   const external = createExternalIssuer(config);
   const watch = watchTokens(clock);
@@ -169,6 +186,7 @@ function trustTokensOf(config: ExternalIssuer, options: AuthOptions): Auth {
         sessions,
         openIdSignIn,
         isPartner,
+        countsForMs,
       };
       const { authenticate, onTokenEnd } = createAuthenticator({
         verify,
@@ -182,6 +200,7 @@ function trustTokensOf(config: ExternalIssuer, options: AuthOptions): Auth {
         ...sessionEndpoints(identity),
         ...factorEndpoints(identity),
         ...peopleEndpoints(identity),
+        ...accessEndpoints({ service, countsForMs }, TWO_ADMINS),
       );
       return { authenticate, onTokenEnd, sessionCookie: cookieAt(service), endpoints };
     },

@@ -40,6 +40,18 @@ export const GRANTS: Readonly<Record<ServiceName, Readonly<Record<string, string
   partner: grantsOf('partner'),
 };
 
+/** With these somebody moves money, or decides what is paid, where it goes and who may. Giving one takes two admins. */
+const POWERS: ReadonlySet<string> = new Set([
+  'venue-transfer:edit',
+  'approvals:edit',
+  'conversions:edit',
+  'trading:admin',
+  'rebates:edit',
+  'facts:write',
+  'program:edit',
+  'partner:admin',
+]);
+
 const ALL_GRANTS = Object.values(GRANTS).flatMap(Object.keys);
 
 interface Granted {
@@ -64,6 +76,17 @@ export function grantFaults({ scopes, partner_uid }: Granted): string[] {
       : [];
   });
 }
+
+/** What a credential may do that takes two admins to give. */
+export function powersOf({ scopes, roles = [] }: Omit<Granted, 'partner_uid'>): string[] {
+  return [...new Set([...scopes, ...grantsOfRoles(roles)])].filter((grant) => POWERS.has(grant));
+}
+
+/** The services at which any of the grants counts. */
+export const servicesOf = (grants: readonly string[]): ServiceName[] =>
+  (Object.keys(GRANTS) as ServiceName[]).filter((service) =>
+    grants.some((grant) => Object.hasOwn(GRANTS[service], grant)),
+  );
 
 /** What a credential may do at the other service. */
 export function foreignGrants(

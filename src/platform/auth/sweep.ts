@@ -6,6 +6,7 @@ import { sweepAttempts } from './attempts/index.ts';
 import { deleteExpiredProofs } from '../proofs/index.ts';
 import { deleteExpiredChallenges } from './factors/index.ts';
 import { deleteExpiredKeys } from './keys/index.ts';
+import { deleteExpiredAnswers } from './openid/index.ts';
 import { deleteExpiredInvitations } from './people/index.ts';
 import { deleteExpiredRevocations } from './revocations/index.ts';
 import { deleteOldSessions } from './sessions/index.ts';
@@ -18,6 +19,7 @@ export async function sweepAuth({ db, clock }: Context<Db>): Promise<void> {
   await deleteExpiredKeys(db, now).execute();
   await deleteExpiredInvitations(db, now).execute();
   await deleteExpiredChallenges(db, now).execute();
+  await deleteExpiredAnswers(db, now).execute();
   await deleteExpiredProofs(db, now).execute();
   await deleteOldSessions(db, now).execute();
 }

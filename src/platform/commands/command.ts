@@ -52,8 +52,8 @@ export type SingleCommand<I, S, C, R> = CommandBase<I, S, C, R> & {
   /** Reads, under `FOR UPDATE` and within the tenant, what the decision needs; undefined means not found. */
   lock?(tx: Tx, input: I, context: Context<Db>): Promise<S | undefined>;
   /**
-   * What a person with a session must confirm with a second factor: everything that makes the step what it is.
-   * Undefined if this one needs no confirmation.
+   * What a person must confirm with a second factor: everything that makes the step what it is. Undefined if this one
+   * needs no confirmation. A person whose token cannot prove it is refused, and so is a client that a person owns.
    */
   approves?(state: S, input: I): JsonObject | undefined;
   write(tx: Tx, change: C, context: Context<Db>): Promise<R | undefined>;

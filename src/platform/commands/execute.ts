@@ -4,12 +4,19 @@ import { Problem } from '../../kernel/index.ts';
 import { insertEntries } from '../audit/index.ts';
 import { insertEvents } from '../events/index.ts';
 import { addJobs, toSpec, type JobSpec } from '../jobs/index.ts';
-import { useProof } from '../proofs/index.ts';
+import { isAsked, useProof } from '../proofs/index.ts';
 import type { Db, Tx } from '../postgres/index.ts';
 import { nounOf, type Call, type Decision, type Prepared } from './command.ts';
 import { bytesAsText, insertKeys, insertRequestKeys, selectKeys, type RequestKeyRow } from './store.ts';
 
 export type Outcome<Result> = { readonly result: Result } | { readonly error: unknown };
+
+export interface RunOptions {
+  /** Does everything, checks the constraints and rolls back. */
+  readonly dryRun?: boolean;
+  /** The person has confirmed it as a part of another step. */
+  readonly isConfirmed?: boolean;
+}
 
 export type Calls<I, S, C, R> = readonly [Call<I, S, C, R>, ...Call<I, S, C, R>[]];
 
@@ -17,14 +24,17 @@ export type Calls<I, S, C, R> = readonly [Call<I, S, C, R>, ...Call<I, S, C, R>[
  * Runs calls of one tenant and command in one transaction. A refused call gets its own error; any other error rolls
  * back the transaction and is thrown.
  */
-export async function execute<I, S, C, R>(calls: Calls<I, S, C, R>, dryRun = false): Promise<Outcome<R>[]> {
+export async function execute<I, S, C, R>(
+  calls: Calls<I, S, C, R>,
+  { dryRun = false, isConfirmed = false }: RunOptions = {},
+): Promise<Outcome<R>[]> {
   const [{ context }] = calls;
   const [prepared, usedKeys] = await Promise.all([prepare(calls), findUsedKeys(calls)]);
   return inTransaction(context.db, dryRun, async (tx) => {
     const state = 'lock' in prepared ? await prepared.lock(tx) : prepared.state;
     const verdicts = decideAll(calls, state, usedKeys);
     const decided = verdicts.filter(isDecided);
-    const results = await write(tx, dryRun ? decided : await confirm(tx, decided, state));
+    const results = await write(tx, dryRun || isConfirmed ? decided : await confirm(tx, decided, state));
     return verdicts.map((verdict) => (isDecided(verdict) ? { result: results.shift() as R } : verdict));
   });
 }
@@ -91,9 +101,8 @@ async function confirm<I, S, C, R>(tx: Tx, decided: Decided<I, S, C, R>[], state
   const [first] = decided;
   if (!first) return decided;
   const { command, context, input } = first.call;
-  if (command.batch || !command.approves || !context.actor.session) return decided;
-  const subject = command.approves(state, input);
-  if (subject === undefined) return decided;
+  const subject = command.batch ? undefined : command.approves?.(state, input);
+  if (subject === undefined || !(await isAsked(tx, context.actor))) return decided;
   const confirmedBy = await useProof(tx, context, { command: command.name, ...subject });
   const { decision } = first;
   const { audit } = decision;

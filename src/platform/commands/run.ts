@@ -6,7 +6,7 @@ import { isConnectionError, type Db } from '../postgres/index.ts';
 import { askForProof, ProofMissing } from '../proofs/index.ts';
 import { traced, traceOrigin } from '../telemetry/index.ts';
 import type { Call, Command } from './command.ts';
-import { execute, refuseUnknown, type Calls, type Outcome } from './execute.ts';
+import { execute, refuseUnknown, type Calls, type Outcome, type RunOptions } from './execute.ts';
 import { BatchQueue } from './queue.ts';
 import { selectKeys, selectRequestKey } from './store.ts';
 
@@ -19,21 +19,16 @@ export interface RunResult<Result> {
   readonly replayed: boolean;
 }
 
-export interface RunOptions {
-  /** Does everything, checks the constraints and rolls back. */
-  readonly dryRun?: boolean;
-}
-
 /** Runs a command: its change, audit entry, events and jobs are written in one transaction. */
 export async function run<I, S, C, R>(
   context: Context<Db>,
   command: Command<I, S, C, R>,
   input: I,
-  { dryRun = false }: RunOptions = {},
+  options: RunOptions = {},
 ): Promise<RunResult<R>> {
   authorise(context, command);
   return traced(`command ${command.name}`, { 'quaestor.tenant': context.actor.tenant }, () =>
-    runOnce(context, command, input, dryRun),
+    runOnce(context, command, input, options),
   );
 }
 
@@ -41,13 +36,14 @@ async function runOnce<I, S, C, R>(
   context: Context<Db>,
   command: Command<I, S, C, R>,
   input: I,
-  dryRun: boolean,
+  options: RunOptions,
 ): Promise<RunResult<R>> {
   const call = toCall(context, command, input);
+  const { dryRun = false } = options;
   const earlier = dryRun ? undefined : await recall(call);
   if (earlier) return earlier;
   try {
-    const result = await (command.batch && !dryRun ? queueOf(call).add(call) : runAlone(call, dryRun));
+    const result = await (command.batch && !dryRun ? queueOf(call).add(call) : runAlone(call, options));
     return { result, replayed: false };
   } catch (error) {
     // An earlier call with the same key may have succeeded; then its result is the answer to any error.
@@ -79,13 +75,13 @@ function toCall<I, S, C, R>(context: Context<Db>, command: Command<I, S, C, R>, 
 }
 
 /** Retries after a deadlock or a serialization failure. */
-async function runAlone<I, S, C, R>(call: Call<I, S, C, R>, dryRun: boolean): Promise<R> {
+async function runAlone<I, S, C, R>(call: Call<I, S, C, R>, options: RunOptions = {}): Promise<R> {
   for (let attempt = 1; ; attempt += 1) {
     call.context.signal.throwIfAborted();
     try {
-      const [outcome] = await execute([call], dryRun);
+      const [outcome] = await execute([call], options);
       if (!outcome || 'error' in outcome) throw outcome?.error;
-      if (!dryRun) sealSoon(call.context.db);
+      if (!options.dryRun) sealSoon(call.context.db);
       return outcome.result;
     } catch (error) {
       const { code } = error as { code?: unknown };
@@ -115,7 +111,7 @@ async function runBatch<I, S, C, R>(calls: Calls<I, S, C, R>): Promise<Outcome<R
   }
   const outcomes: Outcome<R>[] = [];
   for (const call of calls) {
-    const outcome = runAlone(call, false).then(
+    const outcome = runAlone(call).then(
       (result) => ({ result }),
       (error: unknown) => ({ error }),
     );

@@ -1,2 +1,2 @@
-export { askForProof, ProofMissing, useProof } from './require.ts';
+export { askForProof, isAsked, ProofMissing, useProof } from './require.ts';
 export { deleteExpiredProofs, selectProof, setEvidence } from './store.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { canonicalJson, newId, Problem, type Context } from '../../kernel/index.ts';
+import { canonicalJson, newId, Problem, type Actor, type Context } from '../../kernel/index.ts';
 import type { JsonObject } from '../audit/index.ts';
 import type { Db, Tx } from '../postgres/index.ts';
-import { insertProof, takeProof } from './store.ts';
+import { insertProof, selectPersonBehind, takeProof } from './store.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const EXPIRES_AFTER_MS = 5 * 60 * 1000;
@@ -18,6 +18,15 @@ export class ProofMissing extends Error {
   }
 }
 
+/**
+ * Whether the actor has to confirm steps: every person, however they signed in, and every program of a person, which
+ * would otherwise be a lasting way around. Programs that nobody owns and the command line are not asked.
+ */
+export async function isAsked(db: Db, { kind, id }: Actor): Promise<boolean> {
+  if (kind !== 'client') return kind === 'person';
+  return (await selectPersonBehind(db, id).executeTakeFirstOrThrow()).person !== null;
+}
+
 /** Uses up the caller's proof of exactly this subject and returns its evidence. */
 export async function useProof(
   tx: Tx,
@@ -25,7 +34,13 @@ export async function useProof(
   subject: JsonObject,
 ): Promise<JsonObject> {
   const { session } = actor;
-  if (proof === undefined || !UUID.test(proof) || session === undefined) throw new ProofMissing(subject);
+  if (session === undefined) {
+    throw new Problem(
+      'forbidden',
+      'A person confirms this step with a second factor, which this token cannot prove. Do it in the console.',
+    );
+  }
+  if (proof === undefined || !UUID.test(proof)) throw new ProofMissing(subject);
   const { credentialId } = session;
   const taken = await takeProof(
     tx,

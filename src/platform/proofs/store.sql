@@ -7,6 +7,9 @@ where "expires_at" <= $1;
 insert into "proof" ("id", "credential_id", "subject", "nonce", "evidence", "expires_at")
 values ($1, $2, $3, $4, $5, $6);
 
+-- selectPersonBehind
+select person_behind($1) as "person";
+
 -- selectProof
 select "id", "subject", "nonce"
 from "proof"

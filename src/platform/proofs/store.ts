@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { statement } from '../postgres/index.ts';
 import type { JsonObject } from '../audit/index.ts';
 
@@ -27,6 +28,11 @@ const ROW: ProofRow = {
   evidence: null,
   expires_at: TIME,
 };
+
+/** The owner of a client, or the person of a subject of an external issuer. */
+export const selectPersonBehind = statement(['treasury-bot'], (db, actor: string) =>
+  db.selectNoFrom(sql<string | null>`person_behind(${actor})`.as('person')),
+);
 
 export const insertProof = statement([ROW], (db, row: ProofRow) => db.insertInto('proof').values(row));
 

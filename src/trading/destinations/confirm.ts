@@ -1,5 +1,5 @@
-import { accountableFor, Problem, type Context } from '../../kernel/index.ts';
-import { findAccountable } from '../../platform/auth/index.ts';
+import { Problem, type Context } from '../../kernel/index.ts';
+import { isSamePerson } from '../../platform/auth/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { SavedDestination } from './schema.ts';
@@ -22,9 +22,10 @@ export async function confirmDestination(
 const confirm = command({
   name: 'destination.confirm',
   scope: 'admin',
-  async lock(tx, { id }: ConfirmInput, { actor }) {
+  async lock(tx, { id }: ConfirmInput, { actor, clock }) {
     const row: DestinationRow | undefined = await lockDestination(tx, actor.tenant, id).executeTakeFirst();
-    return row && { row, saver: await findAccountable(tx, row.created_by) };
+    const own = { by: actor.id, at: clock.now() };
+    return row && { row, isOwn: await isSamePerson(tx, { by: row.created_by, at: row.created_at }, own) };
   },
   approves: ({ row: { id, alias, kind, network, address, tag, account } }) => ({
     id,
@@ -35,14 +36,14 @@ const confirm = command({
     tag,
     account,
   }),
-  decide({ row, saver }, _input, { actor, now }) {
+  decide({ row, isOwn }, _input, { actor, now }) {
     const { id, alias, kind, network, address, tag, account, created_by: savedBy } = row;
     if (row.confirmed_by !== null) {
       throw new Problem('invalid_transition', `The destination was confirmed by ${row.confirmed_by}.`);
     }
     const confirmedBy = actor.id;
-    if (accountableFor(actor) === saver) {
-      throw new Problem('unprocessable', 'Another person must confirm it: you saved it.');
+    if (isOwn) {
+      throw new Problem('unprocessable', 'Another person must confirm it: it counts as saved by you.');
     }
     return {
       change: { id, confirmedBy, now },

@@ -1,5 +1,5 @@
-import { accountableFor, Problem, type Context } from '../../kernel/index.ts';
-import { findAccountable } from '../../platform/auth/index.ts';
+import { Problem, type Context } from '../../kernel/index.ts';
+import { isSamePerson } from '../../platform/auth/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { Policy } from './schema.ts';
@@ -19,12 +19,13 @@ export async function confirmPolicy(context: Context<Db>, input: ConfirmInput): 
 const confirm = command({
   name: 'policy.confirm',
   scope: 'admin',
-  async lock(tx, { version }: ConfirmInput, { actor }) {
+  async lock(tx, { version }: ConfirmInput, { actor, clock }) {
     const row: PolicyRow | undefined = await lockVersion(tx, actor.tenant, version).executeTakeFirst();
-    return row && { row, proposer: await findAccountable(tx, row.proposed_by) };
+    const own = { by: actor.id, at: clock.now() };
+    return row && { row, isOwn: await isSamePerson(tx, { by: row.proposed_by, at: row.proposed_at }, own) };
   },
   approves: ({ row: { version, rules, groups } }) => ({ version, rules, groups }),
-  decide({ row, proposer }, _input, { actor, now }) {
+  decide({ row, isOwn }, _input, { actor, now }) {
     const { tenant, version, status, proposed_by, rules, groups } = row;
     if (status !== 'PROPOSED') {
       throw new Problem(
@@ -33,8 +34,8 @@ const confirm = command({
       );
     }
     const confirmedBy = actor.id;
-    if (accountableFor(actor) === proposer) {
-      throw new Problem('unprocessable', 'A second person must confirm it: you proposed it.');
+    if (isOwn) {
+      throw new Problem('unprocessable', 'A second person must confirm it: it counts as your proposal.');
     }
     return {
       change: { tenant, version, confirmedBy, now },

@@ -1,5 +1,5 @@
-import { accountableFor, Problem, type Context } from '../../kernel/index.ts';
-import { findAccountable } from '../../platform/auth/index.ts';
+import { Problem, type Context } from '../../kernel/index.ts';
+import { isSamePerson } from '../../platform/auth/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { Policy } from './schema.ts';
@@ -35,18 +35,19 @@ function ending(
   return command({
     name,
     scope: 'admin',
-    async lock(tx, { version }: EndInput, { actor }) {
+    async lock(tx, { version }: EndInput, { actor, clock }) {
       const row: PolicyRow | undefined = await lockVersion(tx, actor.tenant, version).executeTakeFirst();
-      return row && { row, proposer: await findAccountable(tx, row.proposed_by) };
+      const own = { by: actor.id, at: clock.now() };
+      return row && { row, isOwn: await isSamePerson(tx, { by: row.proposed_by, at: row.proposed_at }, own) };
     },
-    decide({ row: { tenant, version, status, proposed_by }, proposer }, _input, { actor, now }) {
+    decide({ row: { tenant, version, status, proposed_by }, isOwn }, _input, { actor, now }) {
       if (status !== 'PROPOSED') {
         throw new Problem(
           'invalid_transition',
           `Version ${version} is ${status}; only a PROPOSED one can become ${to}.`,
         );
       }
-      const refusal = objection(accountableFor(actor) === proposer);
+      const refusal = objection(isOwn);
       if (refusal !== undefined) throw new Problem('unprocessable', refusal);
       return {
         change: { tenant, version, end: { status: to, ended_by: actor.id, ended_at: now } },

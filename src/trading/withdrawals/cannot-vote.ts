@@ -1,4 +1,4 @@
-import { accountableFor, type Actor } from '../../kernel/index.ts';
+import type { Actor } from '../../kernel/index.ts';
 import type { ShownVote } from './votes/index.ts';
 import type { WithdrawalRow } from './store.ts';
 
@@ -6,20 +6,28 @@ import type { WithdrawalRow } from './store.ts';
 export const OBSTACLES = ['CLOSED', 'LATE', 'OWN', 'VOTED', 'NOT_APPROVER', 'OTHERS'] as const;
 export type Obstacle = (typeof OBSTACLES)[number];
 
-interface Ballot extends Pick<WithdrawalRow, 'status' | 'due_at' | 'requested_by' | 'approvers'> {
-  readonly votes: readonly Pick<ShownVote, 'voter'>[];
-  /** The person who answers for the requester, where that is a client. */
-  readonly requester_owner: string | null;
+interface Ballot extends Pick<WithdrawalRow, 'status' | 'due_at' | 'approvers'> {
+  readonly votes: readonly Pick<ShownVote, 'people'>[];
+  /** Everybody who answers for the request. */
+  readonly requesters: readonly string[];
+}
+
+/** Who reads it, and when. */
+export interface Reader {
+  readonly actor: Actor;
+  /** Everybody who would answer for a vote of the actor. */
+  readonly people: readonly string[];
+  readonly now: Date;
 }
 
 /** Null where the actor can vote, for which `waiting/store.ts` has the same rules in SQL. */
-export function cannotVote(ballot: Ballot, actor: Actor, now: Date): Obstacle | null {
-  const { status, due_at, requested_by, requester_owner, votes, approvers } = ballot;
-  const voter = accountableFor(actor);
+export function cannotVote(ballot: Ballot, { actor, people, now }: Reader): Obstacle | null {
+  const { status, due_at, requesters, votes, approvers } = ballot;
+  const isSame = (others: readonly string[]) => others.some((other) => people.includes(other));
   if (status !== 'APPROVAL_REQUESTED') return 'CLOSED';
   if (due_at !== null && due_at <= now) return 'LATE';
-  if (voter === requested_by || voter === requester_owner) return 'OWN';
-  if (votes.some((vote) => vote.voter === voter)) return 'VOTED';
+  if (isSame(requesters)) return 'OWN';
+  if (votes.some((vote) => isSame(vote.people))) return 'VOTED';
   if (!actor.scopes.has('approvals:edit')) return 'NOT_APPROVER';
   const isApprover =
     approvers === null ||

@@ -1,23 +1,16 @@
-import type { Actor } from '../../kernel/index.ts';
-import { cannotVote } from './cannot-vote.ts';
+import { cannotVote, type Reader } from './cannot-vote.ts';
 import type { Approval, WithdrawalDetail } from './schema.ts';
 import { needsPerson, type ExpandedRow, type ReadRow } from './store.ts';
 import { toWithdrawal } from './withdrawal.ts';
 
-/** Who reads it, and when. */
-interface Reader {
-  readonly actor: Actor;
-  readonly now: Date;
-}
-
 /** As the API shows it, with the approvals if their votes were read. */
 export function toDetail(row: ReadRow, reader: Reader): WithdrawalDetail {
-  const { votes, requester_owner = null } = row;
-  return votes ? toApproval({ ...row, votes, requester_owner }, reader) : toWithdrawal(row);
+  const { votes, requesters = [] } = row;
+  return votes ? toApproval({ ...row, votes, requesters }, reader) : toWithdrawal(row);
 }
 
 /** A withdrawal with what a person needs to decide on it. */
-export function toApproval(row: ExpandedRow, { actor, now }: Reader): Approval {
+export function toApproval(row: ExpandedRow, reader: Reader): Approval {
   const { status, due_at, decision, requested_by, approvals_required, waiting_reason, votes } = row;
   return {
     ...toWithdrawal(row),
@@ -35,6 +28,6 @@ export function toApproval(row: ExpandedRow, { actor, now }: Reader): Approval {
     decision,
     waitingReason: waiting_reason,
     needsPerson: needsPerson(row),
-    cannotVote: cannotVote(row, actor, now),
+    cannotVote: cannotVote(row, reader),
   };
 }

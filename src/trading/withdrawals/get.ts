@@ -1,4 +1,5 @@
 import { Problem, type Context } from '../../kernel/index.ts';
+import { findAccountable } from '../../platform/auth/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { toDetail } from './expand.ts';
 import type { WithdrawalDetail } from './schema.ts';
@@ -16,5 +17,6 @@ export async function getWithdrawal(
   const select = expand === undefined ? selectWithdrawal : selectExpanded;
   const row: ReadRow | undefined = await select(db, actor.tenant, id).executeTakeFirst();
   if (!row) throw new Problem('not_found', 'There is no such withdrawal.');
-  return toDetail(row, { actor, now: clock.now() });
+  const now = clock.now();
+  return toDetail(row, { actor, people: await findAccountable(db, { by: actor.id, at: now }), now });
 }

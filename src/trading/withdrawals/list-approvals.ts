@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
-import { accountableFor, type Actor, type Context } from '../../kernel/index.ts';
+import type { Actor, Context } from '../../kernel/index.ts';
+import { findAccountable } from '../../platform/auth/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { readCursorPage, TIME_AND_ID } from '../../platform/lists/index.ts';
 import { toApproval } from './expand.ts';
@@ -12,8 +13,9 @@ import {
   type Voter,
 } from './waiting/index.ts';
 
-const voterOf = (actor: Actor): Voter => ({
-  id: accountableFor(actor),
+const voterOf = (actor: Actor, people: readonly string[]): Voter => ({
+  id: actor.id,
+  people,
   isPerson: actor.kind === 'person',
   isApprover: actor.scopes.has('approvals:edit'),
 });
@@ -27,13 +29,14 @@ const listing =
   ({ select, count }: Statements) =>
   async (context: Context<Db>, page: ApprovalQuery): Promise<Static<typeof ApprovalPage>> => {
     const { actor, clock } = context;
-    const voter = voterOf(actor);
     const now = clock.now();
+    const people = await findAccountable(context.db, { by: actor.id, at: now });
+    const voter = voterOf(actor, people);
     return readCursorPage(context, page, {
       select: (db, slice) => select(db, actor.tenant, voter, now, slice),
       count: (db) => count(db, actor.tenant, voter, now),
       position: TIME_AND_ID,
-      toItem: (row) => toApproval(row, { actor, now }),
+      toItem: (row) => toApproval(row, { actor, people, now }),
     });
   };
 

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { invalid, type Context } from '../../kernel/index.ts';
+import { findAccountable } from '../../platform/auth/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { readCursorPage, TIME_AND_ID } from '../../platform/lists/index.ts';
 import { lower, readFilter } from '../../platform/lucene/index.ts';
@@ -16,15 +17,17 @@ export async function listWithdrawals(
 ): Promise<Static<typeof WithdrawalPage>> {
   const filter = toFilter(context.actor.tenant, query);
   const isCounted = filter.condition === undefined && filter.from === undefined && filter.to === undefined;
-  const reader = { actor: context.actor, now: context.clock.now() };
+  const { actor, db, clock } = context;
+  const now = clock.now();
+  const people = expand === undefined ? [] : await findAccountable(db, { by: actor.id, at: now });
   return readCursorPage(
     context,
     { pageNumber, pageSize, cursor },
     {
-      select: (db, slice) => selectPage(db, filter, slice, expand === 'approvals'),
-      count: (db) => (isCounted ? countWithdrawals(db, filter) : countFiltered(db, filter)),
+      select: (within, slice) => selectPage(within, filter, slice, expand === 'approvals'),
+      count: (within) => (isCounted ? countWithdrawals(within, filter) : countFiltered(within, filter)),
       position: TIME_AND_ID,
-      toItem: (row: ReadRow) => toDetail(row, reader),
+      toItem: (row: ReadRow) => toDetail(row, { actor, people, now }),
     },
   );
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../kernel/index.ts';
 import { inject } from '../../testing/inject.ts';
-import { ADA_ID, openWithdrawalService, type Answer } from './testing/service.ts';
+import { openWithdrawalService, PEOPLE_IDS, type Answer } from './testing/service.ts';
 
 const { app, send, create, decree, database } = await openWithdrawalService();
 await database.sql`
   insert into credential (id, kind, name, tenant, scopes, secret_id, created_at)
-  values (${ADA_ID}, 'person', 'ada', 'acme', '{}', ${newId()}, now())`;
+  values (${PEOPLE_IDS.ada}, 'person', 'ada', 'acme', '{}', ${newId()}, now())`;
 await decree([{ verdict: 'REQUIRE_APPROVALS', approvals: 2 }]);
 
 const APPROVE = { decision: 'APPROVE' };

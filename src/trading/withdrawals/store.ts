@@ -3,7 +3,7 @@ import { ONCE, statement, type Db } from '../../platform/postgres/index.ts';
 import { isAfter, positionBy, type Slice } from '../../platform/lists/index.ts';
 import type { Condition } from '../../platform/lucene/index.ts';
 import type { Status } from './status.ts';
-import { requesterOwner, votesOf, type ShownVote } from './votes/index.ts';
+import { requesters, votesOf, type ShownVote } from './votes/index.ts';
 
 export type StoredDestination =
   | {
@@ -201,8 +201,8 @@ export const needsPerson = ({ status, due_at }: Pick<WithdrawalRow, 'status' | '
 /** A withdrawal with the votes on it. */
 export interface ExpandedRow extends WithdrawalRow {
   readonly votes: readonly ShownVote[];
-  /** The person who answers for the requester, where that is a client. */
-  readonly requester_owner: string | null;
+  /** Everybody who answers for the request. */
+  readonly requesters: readonly string[];
 }
 
 /** Expanded where that is asked for. */
@@ -213,7 +213,7 @@ export const selectExpanded = statement([TENANT, ID], (db, tenant: string, id: s
     .selectFrom('withdrawal')
     .select(COLUMNS)
     .select(votesOf)
-    .select(requesterOwner)
+    .select(requesters)
     .where('tenant', '=', tenant)
     .where('id', '=', id),
 );
@@ -222,7 +222,7 @@ export const selectPage = statement(
   [{ ...FILTER, from: TIME, to: TIME }, { limit: 20, offset: 0, after: ['0', ID] }, true],
   (db, filter: Filter, { limit, offset, after }: Slice, expand: boolean) =>
     filtered(db, filter)
-      .$if(expand, (query) => query.select(votesOf).select(requesterOwner))
+      .$if(expand, (query) => query.select(votesOf).select(requesters))
       .select(COLUMNS)
       .select(positionBy('created_at').as('position'))
       .$if(after !== undefined, (query) => query.where(isAfter('created_at', after ?? [])))

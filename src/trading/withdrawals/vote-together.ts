@@ -1,6 +1,7 @@
 import { Problem, sha256, type Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
+import { isAsked } from '../../platform/proofs/index.ts';
 import type { Vote, Withdrawal } from './schema.ts';
 import { selectWithdrawal } from './store.ts';
 import { describeVote, voteOnWithdrawal } from './vote.ts';
@@ -18,18 +19,16 @@ export async function voteTogether(
   context: Context<Db>,
   votes: readonly ListedVote[],
 ): Promise<VoteResult[]> {
-  const { session, ...actor } = context.actor;
-  if (session) await run(context, confirmVotes, votes);
-  const confirmed: Context<Db> = { ...context, signal: context.signal, actor };
+  if (await isAsked(context.db, context.actor)) await run(context, confirmVotes, votes);
   const results: VoteResult[] = [];
-  for (const vote of votes) results.push(await voteOnOne(confirmed, vote));
+  for (const vote of votes) results.push(await voteOnOne(context, vote));
   return results;
 }
 
 async function voteOnOne(context: Context<Db>, vote: ListedVote): Promise<VoteResult> {
   const { id } = vote;
   try {
-    return { id, withdrawal: await voteOnWithdrawal(context, vote) };
+    return { id, withdrawal: await voteOnWithdrawal(context, vote, { isConfirmed: true }) };
   } catch (error) {
     if (error instanceof Problem && error.code !== 'reference_reused')
       return { id, code: error.code, detail: error.message, traceId: context.traceId };

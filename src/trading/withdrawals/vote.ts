@@ -1,6 +1,6 @@
-import { accountableFor, Problem, type Actor, type Context } from '../../kernel/index.ts';
-import { findAccountable } from '../../platform/auth/index.ts';
-import { command, run } from '../../platform/commands/index.ts';
+import { Problem, type Actor, type Context } from '../../kernel/index.ts';
+import { isSamePerson } from '../../platform/auth/index.ts';
+import { command, run, type RunOptions } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { requestSubmit } from './jobs.ts';
 import { eventsOf, move, saveMove, wait, type Move } from './move.ts';
@@ -14,33 +14,44 @@ interface VoteInput extends Vote {
 }
 
 /** Enough approvals make it PENDING; a single rejection cancels it. */
-export async function voteOnWithdrawal(context: Context<Db>, input: VoteInput): Promise<Withdrawal> {
-  const { result } = await run(context, vote, input);
+export async function voteOnWithdrawal(
+  context: Context<Db>,
+  input: VoteInput,
+  options?: RunOptions,
+): Promise<Withdrawal> {
+  const { result } = await run(context, vote, input, options);
   return toWithdrawal(result);
 }
 
 const vote = command({
   name: 'withdrawal.vote',
   scope: 'approvals:edit',
-  async lock(tx, { id }: VoteInput, { actor }) {
+  async lock(tx, { id }: VoteInput, { actor, clock }) {
     const row = await lockWithdrawal(tx, actor.tenant, id).executeTakeFirst();
-    return (
-      row && {
-        row,
-        votes: await selectVotes(tx, id).execute(),
-        requester: await findAccountable(tx, row.requested_by),
-      }
-    );
+    if (!row) return undefined;
+    const own = { by: actor.id, at: clock.now() };
+    const votes = await selectVotes(tx, id).execute();
+    let hasVoted = false;
+    for (const { voter, created_at } of votes)
+      hasVoted ||= await isSamePerson(tx, { by: voter, at: created_at }, own);
+    const isRequester = await isSamePerson(tx, { by: row.requested_by, at: row.created_at }, own);
+    return { row, votes, hasVoted, isRequester };
   },
   approves: ({ row }, { decision }) => describeVote(row, decision),
-  decide({ row, votes, requester }, { decision, comment = null }, { actor, now }) {
-    const voter = accountableFor(actor);
+  decide({ row, votes, hasVoted, isRequester }, { decision, comment = null }, { actor, now }) {
+    const voter = actor.id;
     refuseUnlessOpen(row, now);
-    if (voter === requester) {
-      throw new Problem('unprocessable', 'The requester of a withdrawal cannot vote on it.');
+    if (isRequester) {
+      throw new Problem(
+        'unprocessable',
+        'The requester of a withdrawal cannot vote on it, nor can an account that counts as the requester.',
+      );
     }
-    if (votes.some((other) => other.voter === voter)) {
-      throw new Problem('conflict', 'You have already voted; a vote cannot be changed.');
+    if (hasVoted) {
+      throw new Problem(
+        'conflict',
+        'You, or an account that counts as you, have already voted; a vote cannot be changed.',
+      );
     }
     if (decision === 'APPROVE') refuseUnlessApprover(row, actor);
     const approvals = votes.length + 1;

@@ -28,7 +28,7 @@ type Method = 'GET' | 'POST' | 'PATCH';
 
 export interface Desk {
   readonly context: Context<Facts>;
-  /** `person:ada` and `client:feeder` manage the program; `partner:P1` is a credential of P1 with the same scopes. */
+  /** `client:ada` and `client:feeder` manage the program; `partner:P1` is a credential of P1 with the same scopes. */
   readonly send: (token: string, method: Method, path: string, body?: unknown) => Promise<Answer>;
   readonly propose: (kind: string, fact: FactRow, action?: 'send' | 'withdraw') => Promise<string>;
   readonly credit: (body?: object) => Promise<Answer>;
@@ -36,8 +36,8 @@ export interface Desk {
   readonly audited: (action?: string) => Promise<AuditEntry[]>;
 }
 
-export const ADA = 'person:ada';
-export const GRACE = 'person:grace';
+export const ADA = 'client:ada';
+export const GRACE = 'client:grace';
 
 const SCOPES = [
   'program:view',

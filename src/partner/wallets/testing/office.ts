@@ -83,7 +83,8 @@ export async function openOffice(endpoints: (facts: Facts) => Endpoint[] = () =>
 }
 
 function actorOf(token: string): Actor {
-  const [, reader, partnerUid] = /^(reader:)?(.*)$/.exec(token) ?? [];
+  const [, reader, person, partnerUid] = /^(reader:)?(person:)?(.*)$/.exec(token) ?? [];
   const scopes = new Set(reader === undefined ? SCOPES : SCOPES.filter((scope) => scope.endsWith(':view')));
-  return { kind: 'client', id: token, tenant: 'default', scopes, partnerUid: partnerUid || undefined };
+  const kind = person === undefined ? 'client' : 'person';
+  return { kind, id: token, tenant: 'default', scopes, partnerUid: partnerUid || undefined };
 }

@@ -10,7 +10,7 @@ import { command, run } from '../../commands/index.ts';
 import { endpoint } from '../../http/index.ts';
 import { createCredential, revokeCredential } from '../index.ts';
 import { invitePerson, resetPerson } from '../people/index.ts';
-import { PASSWORD, signUp, TestBrowser } from '../testing/browser.ts';
+import { addApp, PASSWORD, signUp, TestBrowser, withSecondAdmin } from '../testing/browser.ts';
 import { asking, contextOf, createClock, logged, openProcess, serve } from '../testing/fixture.ts';
 
 vi.mock('../credentials/hash.ts', async (importActual) => {
@@ -83,19 +83,6 @@ async function setUp(service: 'trading' | 'partner' = 'trading') {
   const join = (roles = [`${service}:${service === 'trading' ? 'approver' : 'admin'}`]) =>
     signUp(context, url, { login, roles });
   return { clock, url, context, login, join };
-}
-
-/** Adds an authenticator app, and returns a function that gives its next code. */
-async function addApp(browser: TestBrowser, clock: ReturnType<typeof createClock>) {
-  const { body } = await browser.call('POST', '/auth/app');
-  const secret = String(body['secret']);
-  const code = () => {
-    clock.advance(30_000);
-    return generateSync({ secret, epoch: Math.floor(clock.now().getTime() / 1000) });
-  };
-  const confirmed = await browser.call('PUT', '/auth/app', { code: code() });
-  expect(confirmed.status).toBe(200);
-  return { code, recoveryCodes: confirmed.body['recoveryCodes'] as string[] };
 }
 
 beforeEach(() => amounts.clear());
@@ -482,7 +469,7 @@ describe('a step that needs a confirmation', () => {
 
 describe('an admin', () => {
   it('invites, changes and resets people of the own service, each confirmed', async () => {
-    const { clock, url, login, join } = await setUp();
+    const { clock, context, url, login, join } = await setUp();
     const admin = await join(['trading:admin']);
     const { code } = await addApp(admin, clock);
     const invitee = { login: `eve-${login}`, roles: ['trading:viewer'] };
@@ -493,10 +480,17 @@ describe('an admin', () => {
     const foreign = { login: 'x', roles: ['partner:admin'] };
     expect((await admin.call('POST', '/auth/people', foreign)).body['errors']).toHaveProperty('roles');
     const path = `/auth/people/${invitee.login}`;
-    expect((await admin.confirm('PATCH', path, { roles: ['trading:operator'] }, code())).body).toMatchObject({
-      roles: ['trading:operator'],
-    });
     expect((await admin.confirm('POST', `${path}/reset`, undefined, code())).status).toBe(200);
+    const second = await signUp(context, url, { login: `second-${login}`, roles: ['trading:admin'] });
+    const { code: secondCode } = await addApp(second, clock);
+    const roles = ['trading:operator'];
+    await withSecondAdmin(
+      () => admin.confirm('PATCH', path, { roles }, code()),
+      (confirmation) => second.confirm('POST', confirmation, undefined, secondCode()),
+    );
+    const people = (await admin.call('GET', '/auth/people')).body as unknown as { login: string }[];
+    expect(people.find((person) => person.login === invitee.login)).toMatchObject({ roles });
+    expect((await admin.confirm('PATCH', path, { roles: [] }, code())).body).toMatchObject({ roles: [] });
     expect((await admin.call('POST', `/auth/people/${login}/reset`)).status).toBe(422);
     const listed = (await admin.call('GET', '/auth/people')).body as unknown as { login: string }[];
     expect(listed.map((person) => person.login)).toContain(invitee.login);

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { endpoint, type Endpoint } from '../../http/index.ts';
 import { selectPasskeys } from '../factors/index.ts';
 import type { Identity } from '../identity.ts';
-import { AUTH_TAG } from '../oauth/index.ts';
+import { AUTH_TAG } from '../tag.ts';
 import { COOKIE, signedOut } from './browser.ts';
 import { ownSession } from './confirm.ts';
 import * as factors from './factors.ts';
@@ -74,7 +74,7 @@ export function factorEndpoints(identity: Identity): Endpoint[] {
       tag: AUTH_TAG,
       summary: 'Remove a passkey',
       scope: 'any token',
-      params: Type.Object({ id: Type.String({ maxLength: 1_024, examples: ['AQIDBA'] }) }),
+      params: Type.Object({ id: schema.PasskeyId }),
       answers: { 204: { description: 'Removed.', schema: null } },
       errors: ['forbidden', 'step_up_required'],
       async handle(context, { params }) {

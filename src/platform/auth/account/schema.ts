@@ -28,8 +28,15 @@ const WebAuthn = Type.Object(
   {},
   { additionalProperties: true, description: 'As the WebAuthn standard defines it.', examples: [{}] },
 );
+export const PasskeyId = Type.String({
+  minLength: 1,
+  maxLength: 1_024,
+  pattern: '^[A-Za-z0-9_-]*$',
+  'x-form': 'base64url',
+  examples: ['AQIDBA'],
+});
 const Assertion = Type.Object(
-  { id: Type.String({ maxLength: 1_024, examples: ['AQIDBA'] }) },
+  { id: PasskeyId },
   { additionalProperties: true, description: 'The JSON of the PublicKeyCredential of the browser.' },
 );
 

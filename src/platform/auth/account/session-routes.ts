@@ -4,7 +4,7 @@ import { endpoint, type Endpoint } from '../../http/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import { countRecoveryCodes, selectPasskeys, selectTotp } from '../factors/index.ts';
 import type { Identity } from '../identity.ts';
-import { AUTH_TAG } from '../oauth/index.ts';
+import { AUTH_TAG } from '../tag.ts';
 import {
   endOwnSessions,
   listSessions,

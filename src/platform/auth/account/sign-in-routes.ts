@@ -1,7 +1,7 @@
 import { endpoint, type Endpoint } from '../../http/index.ts';
 import { beginSignIn } from '../factors/index.ts';
 import type { Identity } from '../identity.ts';
-import { AUTH_TAG } from '../oauth/index.ts';
+import { AUTH_TAG } from '../tag.ts';
 import { acceptInvitation, beginInvitedPasskey, findInvitation } from '../people/index.ts';
 import { refuseForgery, startSession } from '../sessions/index.ts';
 import { callerOf, COOKIE, FROM_CONSOLE, OF_BROWSER, signedIn } from './browser.ts';

@@ -1,16 +1,19 @@
 import { Type } from 'typebox';
 import { endpoint, type Endpoint } from '../../http/index.ts';
 import {
-  changeScopes,
-  createCredential,
-  revokeCredential,
-  rotateCredential,
+  changingScopes,
+  creating,
+  makeSecret,
+  prepareCredential,
+  replacingSecret,
+  revoking,
   selectClients,
   toCredential,
   type Credential,
 } from '../credentials/index.ts';
-import { AUTH_TAG } from '../oauth/index.ts';
-import { GRANTS, type ServiceName } from '../scopes.ts';
+import { AUTH_TAG } from '../tag.ts';
+import { TAKES_TWO, waiting, WAITS, type Admin } from '../proposals/index.ts';
+import { GRANTS } from '../scopes.ts';
 
 const Time = Type.String({ format: 'date-time', examples: ['2026-01-31T12:05:00.000Z'] });
 const Name = Type.String({ minLength: 1, maxLength: 128, examples: ['treasury-bot'] });
@@ -42,7 +45,8 @@ const PAGE_SIZE = 500;
 const CONFIRMED = ['step_up_required', 'conflict', 'invalid_transition', 'unprocessable'] as const;
 
 /** The endpoints with which admins manage the clients of a service. */
-export function clientEndpoints(service: ServiceName): Endpoint[] {
+export function clientEndpoints(admin: Admin): Endpoint[] {
+  const { service } = admin;
   const by = { kind: 'client', service } as const;
   const Scopes = Type.Array(Type.Enum(Object.keys(GRANTS[service])), {
     maxItems: 50,
@@ -70,22 +74,22 @@ export function clientEndpoints(service: ServiceName): Endpoint[] {
       operation: 'createClient',
       tag: AUTH_TAG,
       summary: 'Create a client',
-      description: 'It belongs to the person who creates it: where two must agree, both count as one.',
+      description:
+        'It belongs to the person who creates it: where two must agree, both count as one, and where a person confirms a ' +
+        `step with a second factor, it is refused. ${TAKES_TWO}`,
       scope: 'admin',
       repeats: 'refused for a secret',
       body: Type.Object({ name: Name, scopes: Scopes }, { title: 'NewClient', additionalProperties: false }),
-      answers: { 201: { description: 'Created.', schema: ClientSecret } },
+      answers: { 201: { description: 'Created.', schema: ClientSecret }, 202: WAITS },
       errors: CONFIRMED,
       async handle(context, { body }) {
         const { tenant, kind, id } = context.actor;
         const owner = kind === 'person' ? id : context.actor.owner;
-        const { credential, secret } = await createCredential(context, {
-          kind: 'client',
-          tenant,
-          owner,
-          ...body,
-        });
-        return { status: 201, body: { client: toClient(credential), secret } };
+        const { row, secret } = await prepareCredential({ kind: 'client', tenant, owner, ...body });
+        const outcome = await creating.perform(context, row, admin);
+        return 'proposal' in outcome
+          ? waiting(outcome.proposal, { secret })
+          : { status: 201, body: { client: toClient(toCredential(outcome.done)), secret } };
       },
     }),
     endpoint({
@@ -94,17 +98,19 @@ export function clientEndpoints(service: ServiceName): Endpoint[] {
       operation: 'changeClient',
       tag: AUTH_TAG,
       summary: 'Change the scopes of a client',
-      description: 'Its tokens end; its secret stays valid.',
+      description: `Its tokens end; its secret stays valid. ${TAKES_TWO}`,
       scope: 'admin',
       repeats: 'answered again',
       params: ByName,
       body: Type.Object({ scopes: Scopes }, { title: 'ClientChange', additionalProperties: false }),
-      answers: { 200: { description: 'Changed.', schema: Client } },
+      answers: { 200: { description: 'Changed.', schema: Client }, 202: WAITS },
       errors: CONFIRMED,
-      handle: async (context, { params: { name }, body: { scopes } }) => ({
-        status: 200,
-        body: toClient(await changeScopes(context, { name, ...by, set: scopes })),
-      }),
+      async handle(context, { params: { name }, body: { scopes } }) {
+        const outcome = await changingScopes.perform(context, { name, ...by, set: scopes }, admin);
+        return 'proposal' in outcome
+          ? waiting(outcome.proposal)
+          : { status: 200, body: toClient(outcome.done) };
+      },
     }),
     endpoint({
       method: 'POST',
@@ -112,15 +118,18 @@ export function clientEndpoints(service: ServiceName): Endpoint[] {
       operation: 'rotateClient',
       tag: AUTH_TAG,
       summary: 'Give a client a new secret',
-      description: 'The old one and its tokens end.',
+      description: `The old one and its tokens end when the new one works. ${TAKES_TWO}`,
       scope: 'admin',
       repeats: 'refused for a secret',
       params: ByName,
-      answers: { 200: { description: 'The new secret.', schema: ClientSecret } },
+      answers: { 200: { description: 'The new secret.', schema: ClientSecret }, 202: WAITS },
       errors: CONFIRMED,
       async handle(context, { params: { name } }) {
-        const { credential, secret } = await rotateCredential(context, { name, ...by });
-        return { status: 200, body: { client: toClient(credential), secret } };
+        const { secret, stored } = await makeSecret();
+        const outcome = await replacingSecret.perform(context, { name, ...by, ...stored }, admin);
+        return 'proposal' in outcome
+          ? waiting(outcome.proposal, { secret })
+          : { status: 200, body: { client: toClient(outcome.done), secret } };
       },
     }),
     endpoint({
@@ -134,7 +143,7 @@ export function clientEndpoints(service: ServiceName): Endpoint[] {
       answers: { 204: { description: 'Revoked.', schema: null } },
       errors: CONFIRMED,
       async handle(context, { params: { name } }) {
-        await revokeCredential(context, { name, ...by });
+        await revoking.perform(context, { name, ...by }, admin);
         return { status: 204 };
       },
     }),

@@ -1,5 +1,5 @@
 import { invalid } from '../../../kernel/index.ts';
-import { grantFaults } from '../scopes.ts';
+import { grantFaults, powersOf } from '../scopes.ts';
 import { defineChange, type ChangeTarget } from './change.ts';
 import type { CredentialRow } from './store.ts';
 
@@ -11,7 +11,7 @@ interface ScopesInput extends ChangeTarget {
 }
 
 /** Changes what the credential may do. Its secret stays valid; its tokens end because they carry the old scopes. */
-export const changeScopes = defineChange({
+export const changingScopes = defineChange({
   action: 'credential.change-scopes',
   confirms: ({ set = [], add = [], remove = [] }: ScopesInput) => ({ set, add, remove }),
   decide(row, input: ScopesInput, facts) {
@@ -21,7 +21,13 @@ export const changeScopes = defineChange({
       details: { before: row.scopes, after: scopes },
     };
   },
+  gives(row, input) {
+    const before = powersOf(row);
+    return powersOf({ scopes: newScopes(row, input) }).filter((power) => !before.includes(power));
+  },
 });
+
+export const changeScopes = changingScopes.performHere;
 
 function newScopes(row: CredentialRow, { set = row.scopes, add = [], remove = [] }: ScopesInput) {
   const kept = [...set, ...add].filter((scope) => !remove.includes(scope));

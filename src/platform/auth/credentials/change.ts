@@ -1,7 +1,7 @@
-import { Problem, type Actor, type Context } from '../../../kernel/index.ts';
+import { Problem, type Actor } from '../../../kernel/index.ts';
 import type { JsonObject } from '../../audit/index.ts';
-import { command, run, type Facts } from '../../commands/index.ts';
-import type { Db } from '../../postgres/index.ts';
+import { command, type Facts } from '../../commands/index.ts';
+import { takesTwo, type TwoAdmins } from '../proposals/index.ts';
 import { revokeSecret } from '../revocations/index.ts';
 import { foreignGrants, type ServiceName } from '../scopes.ts';
 import { toCredential, type Credential } from './credential.ts';
@@ -21,6 +21,10 @@ interface Change<Input> {
   /** What a person confirms besides the name; by default nothing. */
   readonly confirms?: (input: Input) => JsonObject;
   readonly decide: (row: CredentialRow, input: Input, facts: Facts) => Changed;
+  /** The powers that somebody gets who did not have them; by default none. */
+  readonly gives?: (row: CredentialRow, input: Input) => readonly string[];
+  /** Whether the admin is shown a new secret. */
+  readonly showsSecret?: boolean;
 }
 
 interface Changed {
@@ -33,7 +37,9 @@ export function defineChange<Input extends ChangeTarget>({
   action,
   confirms = () => ({}),
   decide,
-}: Change<Input>) {
+  gives = () => [],
+  showsSecret = false,
+}: Change<Input>): TwoAdmins<Input, Credential> {
   const changeCommand = command({
     name: action,
     scope: 'admin',
@@ -57,8 +63,12 @@ export function defineChange<Input extends ChangeTarget>({
       return row && toCredential(row);
     },
   });
-  return async (context: Context<Db>, input: Input): Promise<Credential> =>
-    (await run(context, changeCommand, input)).result;
+  return takesTwo({
+    command: changeCommand,
+    accountOf: ({ name, tenant }) => ({ name, tenant }),
+    gives,
+    shows: showsSecret ? 'secret' : undefined,
+  });
 }
 
 /**

@@ -66,11 +66,6 @@ it('creating, rotating and revoking are audited with who did it, and never with 
   for (const hidden of [secret, rotated.secret, 'scrypt']) expect(all?.['text']).not.toContain(hidden);
 });
 
-it('a dry run creates nothing', async () => {
-  await createCredential(context, { kind: 'client', name: 'dry', tenant: 'acme' }, { dryRun: true });
-  expect(await ask`select 1 from credential where name = 'dry'`).toHaveLength(0);
-});
-
 it('a name is never given twice, not even after its revocation', async () => {
   await plantCredential(database, { name: 'taken', revoked_at: clock.now() });
   await expect(

@@ -7,9 +7,10 @@ import {
   type Context,
   type FieldErrors,
 } from '../../../kernel/index.ts';
-import { command, run, type RunOptions } from '../../commands/index.ts';
+import { command } from '../../commands/index.ts';
 import type { Db } from '../../postgres/index.ts';
-import { grantFaults } from '../scopes.ts';
+import { takesTwo } from '../proposals/index.ts';
+import { grantFaults, powersOf } from '../scopes.ts';
 import { isName, makeSecret, toCredential, type CredentialWithSecret } from './credential.ts';
 import { insertCredential, lockCredential, type CredentialRow } from './store.ts';
 
@@ -29,15 +30,21 @@ type NewRow = Omit<CredentialRow, 'id' | 'created_at' | 'rotated_at' | 'revoked_
 export async function createCredential(
   context: Context<Db>,
   input: CreateInput,
-  options?: RunOptions,
 ): Promise<CredentialWithSecret> {
+  const { row, secret } = await prepareCredential(input);
+  return { credential: toCredential(await creating.performHere(context, row)), secret };
+}
+
+/** A checked row with a new secret. */
+export async function prepareCredential(input: CreateInput): Promise<{ row: NewRow; secret: string }> {
   const { kind, name, tenant, partnerUid = null, owner = null } = input;
   const scopes = [...new Set(input.scopes)];
   check(input, scopes);
   const { secret, stored } = await makeSecret();
-  const row = { kind, name, tenant, partner_uid: partnerUid, scopes, roles: [], owner, ...stored };
-  const { result } = await run(context, createCommand, row, options);
-  return { credential: toCredential(result), secret };
+  return {
+    row: { kind, name, tenant, partner_uid: partnerUid, scopes, roles: [], owner, ...stored },
+    secret,
+  };
 }
 
 const createCommand = command({
@@ -63,6 +70,13 @@ const createCommand = command({
     };
   },
   write: (tx, row) => insertCredential(tx, row).executeTakeFirst(),
+});
+
+export const creating = takesTwo({
+  command: createCommand,
+  accountOf: (_state, { name, tenant }: NewRow) => ({ name, tenant }),
+  gives: (_state, row) => powersOf(row),
+  shows: 'secret',
 });
 
 /** Names are never reused: the audit log knows a credential by its name. */

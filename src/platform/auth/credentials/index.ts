@@ -1,12 +1,17 @@
-export { changeScopes } from './change-scopes.ts';
+export { changeScopes, changingScopes } from './change-scopes.ts';
 export { defineChange, refuseForeign, type ChangeTarget } from './change.ts';
-export { createCredential, identityFaults, refuseTakenName } from './create.ts';
-export { isName, toCredential, type Credential, type CredentialWithSecret } from './credential.ts';
+export { createCredential, creating, identityFaults, prepareCredential, refuseTakenName } from './create.ts';
+export {
+  isName,
+  makeSecret,
+  toCredential,
+  type Credential,
+  type CredentialWithSecret,
+} from './credential.ts';
 export { decoyHash, hashSecret, verifySecret } from './hash.ts';
-export { findAccountable } from './find-accountable.ts';
 export { listCredentials } from './list.ts';
-export { revokeCredential } from './revoke.ts';
-export { rotateCredential } from './rotate.ts';
+export { revokeCredential, revoking } from './revoke.ts';
+export { replacingSecret, rotateCredential } from './rotate.ts';
 export {
   insertCredential,
   lockCredential,

@@ -24,11 +24,6 @@ where "name" > $1
 order by "name"
 limit $2;
 
--- selectOwner
-select "owner"
-from "credential"
-where "name" = $1;
-
 -- selectUsableCredential
 select *
 from "credential"

@@ -82,10 +82,6 @@ export const selectClients = statement(
       .limit(limit),
 );
 
-export const selectOwner = statement([ROW.name], (db, name: string) =>
-  db.selectFrom('credential').select('owner').where('name', '=', name),
-);
-
 /** The columns that can change; a revoked credential never does. */
 export type CredentialChange = Partial<
   Pick<CredentialRow, 'scopes' | 'roles' | 'secret_id' | 'secret_hash' | 'rotated_at' | 'revoked_at'>

@@ -71,7 +71,7 @@ export async function finishRegistration(
 ): Promise<PasskeyRow | undefined> {
   const now = clock.now();
   const expected = await takeChallenge(db, challenge, 'register', personId, now).executeTakeFirst();
-  if (expected === undefined) return undefined;
+  if (expected === undefined || isFramed(response.response?.clientDataJSON)) return undefined;
   const { registrationInfo } = await verifyRegistrationResponse({
     response,
     expectedChallenge: expected.challenge.toString('base64url'),
@@ -129,7 +129,7 @@ export async function verifyAssertion(
   response: AuthenticationResponseJSON,
 ) {
   const passkey = await selectPasskey(db, response.id).executeTakeFirst();
-  if (passkey === undefined) return undefined;
+  if (passkey === undefined || isFramed(response.response?.clientDataJSON)) return undefined;
   const { id, public_key, counter } = passkey;
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
@@ -141,6 +141,16 @@ export async function verifyAssertion(
   if (!verified) return undefined;
   const used = usePasskey(db, id, String(authenticationInfo.newCounter), clock.now());
   return (await used.executeTakeFirst()) && passkey;
+}
+
+/** Whether a page of another origin had this one in a frame, where it could trick the person into confirming. */
+function isFramed(clientData: unknown): boolean {
+  try {
+    const json = Buffer.from(String(clientData), 'base64url').toString();
+    return (JSON.parse(json) as { crossOrigin?: unknown }).crossOrigin === true;
+  } catch {
+    return true;
+  }
 }
 
 async function store(

@@ -1,1 +1,1 @@
-export { AUTH_TAG, metadataEndpoint, oauthEndpoints } from './routes.ts';
+export { metadataEndpoint, oauthEndpoints } from './routes.ts';

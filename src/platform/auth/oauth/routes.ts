@@ -6,8 +6,7 @@ import { SCOPES } from '../scopes.ts';
 import { grantToken } from './grant.ts';
 import { revokeOwnToken } from './revoke.ts';
 import { KeySet, RevokeForm, ServerMetadata, TokenAnswer, TokenForm } from './schema.ts';
-
-export const AUTH_TAG = 'Authentication';
+import { AUTH_TAG } from '../tag.ts';
 
 const FORM_BODY_LIMIT_BYTES = 16 * 1024;
 const KEYS_PATH = '/.well-known/jwks.json';

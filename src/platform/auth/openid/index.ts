@@ -1,2 +1,3 @@
 export type { OpenIdClient } from './provider.ts';
 export { openIdEndpoints, signInPath } from './routes.ts';
+export { deleteExpiredAnswers } from './store.ts';

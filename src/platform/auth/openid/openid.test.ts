@@ -46,6 +46,25 @@ const provider = new OidcProvider(issuer, {
 const callback = provider.callback();
 answer = (request, response) => void callback(request, response);
 
+/** Lets a provider that lies change its answers with tokens; without one it is asked. */
+function answerTokens(change: (body: string | undefined) => string | undefined): void {
+  answer = (request, response) => {
+    if (request.url !== '/token') return void callback(request, response);
+    const instead = change(undefined);
+    if (instead !== undefined) {
+      response.setHeader('content-type', 'application/json');
+      return void response.end(instead);
+    }
+    const end = response.end.bind(response);
+    // Of the same length, which the provider has announced.
+    response.end = ((body?: unknown) => end(change(String(body)) ?? body)) as typeof response.end;
+    return void callback(request, response);
+  };
+  onTestFinished(() => {
+    answer = (request, response) => void callback(request, response);
+  });
+}
+
 let browser: Browser;
 beforeAll(async () => {
   browser = await openChromium();
@@ -115,6 +134,29 @@ it('an answer of the provider works once, in the browser that began', async () =
   const elsewhere = await fetch(callbackUrl, { redirect: 'manual' });
   expect(elsewhere.status).toBe(401);
   expect((await page.goto(callbackUrl))?.status()).toBe(401);
+});
+
+it('an answer works once even if the provider accepts its code again', async () => {
+  emails.set('u-6', { email: 'nora@example.com', email_verified: true });
+  await invitePerson(context, { login: 'nora@example.com', tenant: 'acme', roles: ['trading:viewer'] });
+  let first: string | undefined;
+  answerTokens((body) => (first ??= body));
+  const { callbackUrl, page, status } = await signIn('u-6');
+  expect([status, typeof first]).toEqual([302, 'string']);
+  expect((await page.goto(callbackUrl))?.status()).toBe(401);
+});
+
+it('an ID token that the provider has not signed is refused', async () => {
+  emails.set('u-7', { email: 'olga@example.com', email_verified: true });
+  await invitePerson(context, { login: 'olga@example.com', tenant: 'acme', roles: ['trading:viewer'] });
+  answerTokens((body) => {
+    if (body === undefined) return undefined;
+    const { id_token } = JSON.parse(body) as { id_token: string };
+    const signature = id_token.slice(id_token.lastIndexOf('.') + 1);
+    return body.replace(signature, signature.replaceAll(/[a-z]/g, 'A'));
+  });
+  expect((await signIn('u-7')).status).toBe(401);
+  expect(await ask`select 1 from openid_identity where subject = 'u-7'`).toEqual([]);
 });
 
 it('there is no sign-in by password, and an invitation leads to the provider', async () => {

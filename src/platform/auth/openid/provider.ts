@@ -82,8 +82,12 @@ export class Provider {
     this.#configuration ??= openid
       .discovery(url, clientId, clientSecret, undefined, {
         timeout: TIMEOUT_SECONDS,
-        // Only a provider on this machine may be asked without encryption.
-        execute: url.protocol === 'http:' && isLoopback(url.hostname) ? [openid.allowInsecureRequests] : [],
+        execute: [
+          // Checks the signature of the ID token, too, and not only who sent it.
+          openid.enableNonRepudiationChecks,
+          // Only a provider on this machine may be asked without encryption.
+          ...(url.protocol === 'http:' && isLoopback(url.hostname) ? [openid.allowInsecureRequests] : []),
+        ],
       })
       .catch((cause: unknown) => {
         this.#configuration = undefined;

@@ -1,13 +1,16 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { Type } from 'typebox';
-import { Problem, type Clock } from '../../../kernel/index.ts';
+import { Problem, sha256, type Clock, type Context } from '../../../kernel/index.ts';
 import { endpoint, type Endpoint } from '../../http/index.ts';
+import type { Db } from '../../postgres/index.ts';
+import { endCounting } from '../accountable/index.ts';
 import type { Identity } from '../identity.ts';
-import { AUTH_TAG } from '../oauth/index.ts';
+import { AUTH_TAG } from '../tag.ts';
 import type { Secrets } from '../secrets.ts';
 import { startSession, writeCookie } from '../sessions/index.ts';
 import { findPerson } from './find-person.ts';
 import { Provider, type Attempt, type OpenIdClient } from './provider.ts';
+import { insertAnswer } from './store.ts';
 
 const LIFETIME_MS = 10 * 60 * 1000;
 const SEALED_FOR = 'openid attempt';
@@ -33,7 +36,7 @@ export const signInPath = '/auth/openid/sign-in';
 
 /** The endpoints with which people sign in at an OpenID provider. */
 export function openIdEndpoints(identity: Identity, client: OpenIdClient): Endpoint[] {
-  const { service, site, secrets } = identity;
+  const { service, site, secrets, countsForMs } = identity;
   const provider = new Provider(client, site.origin + CALLBACK);
   const name = `__Host-quaestor-${service}-openid`;
   return [
@@ -85,7 +88,10 @@ export function openIdEndpoints(identity: Identity, client: OpenIdClient): Endpo
       errors: ['unauthenticated', 'forbidden'],
       async handle(context, { query, headers, ip }) {
         const attempt = open(secrets, service, context.clock, parseCookie(headers.cookie ?? '')[name]);
+        await takeAnswer(context, attempt);
         const person = await findPerson(context, await provider.finish(query, attempt));
+        const countsUntil = new Date(context.clock.now().getTime() + countsForMs);
+        await endCounting(context.db, person.name, countsUntil).execute();
         const userAgent = headers['user-agent'] ?? '';
         const session = await startSession(context, {
           service,
@@ -100,6 +106,14 @@ export function openIdEndpoints(identity: Identity, client: OpenIdClient): Endpo
       },
     }),
   ];
+}
+
+/** An answer works once, whatever the provider would accept: the cookie and the address may have been copied. */
+async function takeAnswer({ db, clock }: Context<Db>, { state }: Attempt): Promise<void> {
+  const expires_at = new Date(clock.now().getTime() + LIFETIME_MS);
+  const taken = await insertAnswer(db, { state_hash: sha256(state), expires_at }).executeTakeFirst();
+  if (taken === undefined)
+    throw new Problem('unauthenticated', `The sign-in was used already. Begin again at ${signInPath}.`);
 }
 
 /** The provider's answer comes from another site, so that a strict cookie would not arrive with it. */

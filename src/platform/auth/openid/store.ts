@@ -7,9 +7,15 @@ interface IdentityRow {
   created_at: Date;
 }
 
+interface AnswerRow {
+  state_hash: Buffer;
+  expires_at: Date;
+}
+
 declare module '../../postgres/connect.ts' {
   interface Tables {
     openid_identity: IdentityRow;
+    openid_answer: AnswerRow;
   }
 }
 
@@ -19,6 +25,21 @@ const ROW: IdentityRow = {
   credential_id: '01890a5d-ac96-774b-bcce-b302099a8057',
   created_at: new Date(0),
 };
+
+/** Uses up the answer to an attempt: of several with the same state, one gets the row. */
+export const insertAnswer = statement(
+  [{ state_hash: Buffer.alloc(0), expires_at: new Date(0) }],
+  (db, row: AnswerRow) =>
+    db
+      .insertInto('openid_answer')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('expires_at'),
+);
+
+export const deleteExpiredAnswers = statement([new Date(0)], (db, now: Date) =>
+  db.deleteFrom('openid_answer').where('expires_at', '<=', now),
+);
 
 export const selectPersonOf = statement([ROW.issuer, ROW.subject], (db, issuer: string, subject: string) =>
   db

@@ -2,6 +2,7 @@ import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { invalid, Problem, sha256, type Actor, type Context } from '../../../kernel/index.ts';
 import { command, run } from '../../commands/index.ts';
 import type { Db } from '../../postgres/index.ts';
+import { endCounting } from '../accountable/index.ts';
 import { hashSecret, updateCredential, type CredentialRow } from '../credentials/index.ts';
 import { beginRegistration, finishRegistration, insertPasskey, type PasskeyRow } from '../factors/index.ts';
 import type { Identity } from '../identity.ts';
@@ -25,7 +26,7 @@ export async function findInvitation({ db, clock }: Context<Db>, token: string) 
   if (found === undefined) {
     throw new Problem(
       'not_found',
-      'The invitation is not valid, was used or has expired. Ask for a new one.',
+      'The invitation is not valid, waits for a second admin, was used or has expired. Ask for a new one.',
     );
   }
   return found;
@@ -68,6 +69,7 @@ export async function acceptInvitation(
     person,
     secretHash,
     passkey: registered,
+    countsForMs: identity.countsForMs,
   });
   return result;
 }
@@ -77,6 +79,7 @@ interface Accepted {
   readonly person: CredentialRow;
   readonly secretHash: string | null;
   readonly passkey: PasskeyRow | undefined;
+  readonly countsForMs: number;
 }
 
 const acceptCommand = command({
@@ -86,10 +89,12 @@ const acceptCommand = command({
     change: { ...input, now, secretId: newId() },
     audit: { subject: input.person.id, details: { with: input.passkey ? 'passkey' : 'password' } },
   }),
-  async write(tx, { tokenHash, person, secretHash, passkey, secretId, now }) {
+  async write(tx, { tokenHash, person, secretHash, passkey, secretId, now, countsForMs }) {
     const taken = await takeInvitation(tx, tokenHash, now).executeTakeFirst();
     if (taken?.credential_id !== person.id) return undefined;
-    if (passkey) await insertPasskey(tx, passkey).execute();
+    // Without a factor nobody could sign in, so that the invitation is not used up.
+    if (passkey && !(await insertPasskey(tx, passkey).executeTakeFirst())) return undefined;
+    await endCounting(tx, person.name, new Date(now.getTime() + countsForMs)).execute();
     const change = { secret_id: secretId, secret_hash: secretHash, rotated_at: now };
     return updateCredential(tx, person.id, change).executeTakeFirst();
   },

@@ -1,6 +1,7 @@
 import { invalid } from '../../../kernel/index.ts';
 import { defineChange, type ChangeTarget } from '../credentials/index.ts';
 import { roleFaults } from '../roles.ts';
+import { powersOf } from '../scopes.ts';
 
 interface RolesInput extends ChangeTarget {
   readonly kind: 'person';
@@ -8,7 +9,7 @@ interface RolesInput extends ChangeTarget {
 }
 
 /** Changes what a person is. Their sessions and tokens end, because they carry the old roles. */
-export const changeRoles = defineChange({
+export const changingRoles = defineChange({
   action: 'credential.change-roles',
   confirms: ({ roles }: RolesInput) => ({ roles }),
   decide(row, { kind, roles: wanted, service }, { newId }) {
@@ -17,4 +18,10 @@ export const changeRoles = defineChange({
     if (faults.length > 0) throw invalid({ roles: faults });
     return { change: { roles, secret_id: newId() }, details: { before: row.roles, after: roles } };
   },
+  gives(row, { roles }) {
+    const before = powersOf(row);
+    return powersOf({ scopes: row.scopes, roles }).filter((power) => !before.includes(power));
+  },
 });
+
+export const changeRoles = changingRoles.performHere;

@@ -7,7 +7,7 @@ import {
   type Actor,
   type Context,
 } from '../../../kernel/index.ts';
-import { command, run } from '../../commands/index.ts';
+import { command } from '../../commands/index.ts';
 import type { Db, Tx } from '../../postgres/index.ts';
 import {
   identityFaults,
@@ -22,9 +22,10 @@ import {
   type CredentialRow,
 } from '../credentials/index.ts';
 import { deletePasskeys, deleteRecoveryCodes, deleteTotp } from '../factors/index.ts';
+import { takesTwo } from '../proposals/index.ts';
 import { revokeSecret } from '../revocations/index.ts';
 import { roleFaults } from '../roles.ts';
-import type { ServiceName } from '../scopes.ts';
+import { powersOf, type ServiceName } from '../scopes.ts';
 import { insertInvitation } from './store.ts';
 
 const VALID_FOR_MS = 24 * 60 * 60 * 1000;
@@ -47,6 +48,18 @@ export interface Invitation {
 
 /** Creates a person who can do nothing until they use the invitation. */
 export async function invitePerson(context: Context<Db>, input: InviteInput): Promise<Invitation> {
+  const { token, ...checked } = prepareInvitation(input);
+  return { ...(await inviting.performHere(context, checked)), token };
+}
+
+/** Takes a person's password, factors and sessions, and invites them again. Never done by the person alone. */
+export async function resetPerson(context: Context<Db>, target: ChangeTarget): Promise<Invitation> {
+  const { token, tokenHash } = newToken();
+  return { ...(await resetting.performHere(context, { ...target, kind: 'person', tokenHash })), token };
+}
+
+/** A checked invitation with a new token. */
+export function prepareInvitation(input: InviteInput) {
   const { login, tenant, partnerUid } = input;
   const roles = [...new Set(input.roles)];
   const { name, ...errors } = identityFaults({ name: login, tenant, partnerUid });
@@ -54,28 +67,19 @@ export async function invitePerson(context: Context<Db>, input: InviteInput): Pr
   const faults = roleFaults({ kind: 'person', roles, partner_uid: partnerUid, service: input.service });
   if (faults.length > 0) errors['roles'] = faults;
   refuseFieldErrors(errors);
-  const token = newToken();
-  const { result } = await run(context, inviteCommand, { ...input, roles, tokenHash: sha256(token) });
-  return { ...result, token };
+  return { ...input, roles, ...newToken() };
 }
 
-/** Takes a person's password, factors and sessions, and invites them again. Never done by the person alone. */
-export async function resetPerson(context: Context<Db>, target: ChangeTarget): Promise<Invitation> {
-  const token = newToken();
-  const { result } = await run(context, resetCommand, {
-    ...target,
-    kind: 'person',
-    tokenHash: sha256(token),
-  });
-  return { ...result, token };
+/** A token for a link, and its hash as text. */
+export function newToken() {
+  const token = randomBytes(32).toString('base64url');
+  return { token, tokenHash: sha256(token).toString('hex') };
 }
-
-const newToken = (): string => randomBytes(32).toString('base64url');
 
 const inviteCommand = command({
   name: 'person.invite',
   scope: 'admin',
-  async lock(tx, { login }: InviteInput & { tokenHash: Buffer }) {
+  async lock(tx, { login }: InviteInput & { tokenHash: string }) {
     return { namesake: await lockCredential(tx, login).executeTakeFirst() };
   },
   approves: (_state, { login, roles }) => ({ login, roles }),
@@ -111,7 +115,7 @@ const inviteCommand = command({
 const resetCommand = command({
   name: 'person.reset',
   scope: 'admin',
-  lock: (tx, { name }: ChangeTarget & { tokenHash: Buffer }) => lockCredential(tx, name).executeTakeFirst(),
+  lock: (tx, { name }: ChangeTarget & { tokenHash: string }) => lockCredential(tx, name).executeTakeFirst(),
   approves: ({ name }: CredentialRow) => ({ login: name }),
   decide(person, { tokenHash, ...target }, { actor, now, newId }) {
     refuseForeign(actor, person, target);
@@ -135,8 +139,23 @@ const resetCommand = command({
   },
 });
 
+/** What an invitation shows is enough to become the person, so it takes two admins if the person has a power. */
+export const inviting = takesTwo({
+  command: inviteCommand,
+  accountOf: (_state, { login, tenant }) => ({ name: login, tenant }),
+  gives: (_state, { roles }) => powersOf({ scopes: [], roles }),
+  shows: 'link',
+});
+
+export const resetting = takesTwo({
+  command: resetCommand,
+  accountOf: ({ name, tenant }) => ({ name, tenant }),
+  gives: powersOf,
+  shows: 'link',
+});
+
 interface NewInvitation {
-  readonly tokenHash: Buffer;
+  readonly tokenHash: string;
   readonly by: string;
   readonly now: Date;
 }
@@ -145,7 +164,7 @@ async function writeInvitation(tx: Tx, person: CredentialRow, { tokenHash, by, n
   const expiresAt = new Date(now.getTime() + VALID_FOR_MS);
   await insertInvitation(tx, {
     credential_id: person.id,
-    token_hash: tokenHash,
+    token_hash: Buffer.from(tokenHash, 'hex'),
     created_by: by,
     created_at: now,
     expires_at: expiresAt,

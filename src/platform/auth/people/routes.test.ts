@@ -19,5 +19,8 @@ test('a person cannot be invited for a partner that does not exist', async () =>
   await expect(inviteFor('p-2')).rejects.toMatchObject({
     errors: { partnerUid: ['is not a partner: find it with GET /api/manage/partners?q='] },
   });
-  expect(await inviteFor('p-1')).toMatchObject({ status: 201, body: { person: { partnerUid: 'p-1' } } });
+  expect(await inviteFor('p-1')).toMatchObject({
+    status: 202,
+    body: { proposal: { details: { partnerUid: 'p-1' } } },
+  });
 });

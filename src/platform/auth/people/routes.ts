@@ -2,13 +2,14 @@ import { Type } from 'typebox';
 import { invalid, Problem, type Context } from '../../../kernel/index.ts';
 import { endpoint, type Endpoint } from '../../http/index.ts';
 import type { Db } from '../../postgres/index.ts';
-import { revokeCredential, toCredential, type Credential } from '../credentials/index.ts';
+import { revoking, toCredential, type Credential } from '../credentials/index.ts';
 import type { Identity } from '../identity.ts';
-import { AUTH_TAG } from '../oauth/index.ts';
+import { AUTH_TAG } from '../tag.ts';
+import { TAKES_TWO, waiting, WAITS } from '../proposals/index.ts';
 import { ROLES } from '../roles.ts';
 import { endSessionsOf, listSessions, SessionEntry } from '../sessions/index.ts';
-import { changeRoles } from './change.ts';
-import { invitePerson, resetPerson, type Invitation } from './invite.ts';
+import { changingRoles } from './change.ts';
+import { inviting, newToken, prepareInvitation, resetting, type Invitation } from './invite.ts';
 import { selectPeople, selectPerson } from './store.ts';
 
 const Time = Type.String({ format: 'date-time', examples: ['2026-01-31T12:05:00.000Z'] });
@@ -65,11 +66,14 @@ export function peopleEndpoints({
   revocations,
   openIdSignIn,
   isPartner,
+  countsForMs,
 }: Identity): Endpoint[] {
   const by = { kind: 'person', service } as const;
-  const invited = ({ person, token, expiresAt }: Invitation) => ({
+  const admin = { service, countsForMs };
+  const linkOf = (token: string): string => openIdSignIn ?? invitationLink(site.origin, token);
+  const invited = ({ person, expiresAt }: Omit<Invitation, 'token'>, token: string) => ({
     person: toPerson(person, expiresAt),
-    link: openIdSignIn ?? invitationLink(site.origin, token),
+    link: linkOf(token),
     expiresAt: expiresAt.toISOString(),
   });
   const CONFIRMED = ['step_up_required', 'conflict', 'unprocessable', 'invalid_transition'] as const;
@@ -95,17 +99,22 @@ export function peopleEndpoints({
       operation: 'invitePerson',
       tag: AUTH_TAG,
       summary: 'Invite a person',
+      description: TAKES_TWO,
       scope: 'admin',
       repeats: 'refused for a secret',
       body: NewPerson,
-      answers: { 201: { description: 'Invited.', schema: Invited } },
+      answers: { 201: { description: 'Invited.', schema: Invited }, 202: WAITS },
       errors: CONFIRMED,
       async handle(context, { body }) {
         const { partnerUid } = body;
         if (partnerUid !== undefined && isPartner && !(await isPartner(partnerUid)))
           throw invalid({ partnerUid: ['is not a partner: find it with GET /api/manage/partners?q='] });
-        const invitation = await invitePerson(context, { ...body, tenant: context.actor.tenant, service });
-        return { status: 201, body: invited(invitation) };
+        const { tenant } = context.actor;
+        const { token, ...invitation } = prepareInvitation({ ...body, tenant, service });
+        const outcome = await inviting.perform(context, invitation, admin);
+        return 'proposal' in outcome
+          ? waiting(outcome.proposal, { link: linkOf(token) })
+          : { status: 201, body: invited(outcome.done, token) };
       },
     }),
     endpoint({
@@ -114,17 +123,20 @@ export function peopleEndpoints({
       operation: 'changeRoles',
       tag: AUTH_TAG,
       summary: 'Change the roles of a person',
-      description: 'Their sessions end.',
+      description: `Their sessions end. ${TAKES_TWO}`,
       scope: 'admin',
       repeats: 'answered again',
       params: ByLogin,
       body: Type.Object({ roles: Roles }, { title: 'RolesChange', additionalProperties: false }),
-      answers: { 200: { description: 'Changed.', schema: Person } },
+      answers: { 200: { description: 'Changed.', schema: Person }, 202: WAITS },
       errors: CONFIRMED,
-      handle: async (context, { params, body }) => ({
-        status: 200,
-        body: toPerson(await changeRoles(context, { name: params.login, roles: body.roles, ...by })),
-      }),
+      async handle(context, { params, body }) {
+        const change = { name: params.login, roles: body.roles, ...by };
+        const outcome = await changingRoles.perform(context, change, admin);
+        return 'proposal' in outcome
+          ? waiting(outcome.proposal)
+          : { status: 200, body: toPerson(outcome.done) };
+      },
     }),
     endpoint({
       method: 'POST',
@@ -132,17 +144,19 @@ export function peopleEndpoints({
       operation: 'resetPerson',
       tag: AUTH_TAG,
       summary: 'Reset a person who lost password or factors',
-      description:
-        'Removes their password, passkeys, app and sessions, and invites them again. Not for oneself.',
+      description: `Removes their password, passkeys, app and sessions, and invites them again. Not for oneself. ${TAKES_TWO}`,
       scope: 'admin',
       repeats: 'refused for a secret',
       params: ByLogin,
-      answers: { 200: { description: 'Invited again.', schema: Invited } },
+      answers: { 200: { description: 'Invited again.', schema: Invited }, 202: WAITS },
       errors: CONFIRMED,
-      handle: async (context, { params }) => ({
-        status: 200,
-        body: invited(await resetPerson(context, { name: params.login, ...by })),
-      }),
+      async handle(context, { params }) {
+        const { token, tokenHash } = newToken();
+        const outcome = await resetting.perform(context, { name: params.login, ...by, tokenHash }, admin);
+        return 'proposal' in outcome
+          ? waiting(outcome.proposal, { link: linkOf(token) })
+          : { status: 200, body: invited(outcome.done, token) };
+      },
     }),
     endpoint({
       method: 'GET',
@@ -185,7 +199,7 @@ export function peopleEndpoints({
       answers: { 204: { description: 'Revoked; all sessions have ended.', schema: null } },
       errors: CONFIRMED,
       async handle(context, { params }) {
-        await revokeCredential(context, { name: params.login, ...by });
+        await revoking.perform(context, { name: params.login, ...by }, admin);
         return { status: 204 };
       },
     }),

@@ -247,3 +247,21 @@ it('the trading service has no sign-in and does not take the scheme word JWT', a
   expect((await fetch(`${url}/api/auth/`, { method: 'POST' })).status).toBe(404);
   await expect(authenticate('JWT a.b.c')).rejects.toMatchObject({ code: 'unauthenticated' });
 });
+
+it('a password alone is no second factor: the token of an admin makes no client and invites nobody', async () => {
+  const { call, signIn } = await setUp();
+  const admin = await plantCredential(database, { kind: 'person', scopes: [], roles: ['partner:admin'] });
+  const { token } = (await signIn(admin.name, admin.secret)).body;
+  const authorization = `JWT ${token}`;
+  for (const [path, body] of [
+    ['/auth/clients', { name: 'lasting', scopes: ['partner:admin'] }],
+    ['/auth/clients', { name: 'lasting', scopes: ['reports:view'] }],
+    ['/auth/people', { login: 'lasting', roles: ['partner:admin'] }],
+  ] as const) {
+    const refused = await call('POST', path, { token: authorization, body });
+    expect([refused.status, refused.body['code']]).toEqual([403, 'forbidden']);
+  }
+  const ask = asking(database);
+  expect(await ask`select 1 from credential where name = 'lasting'`).toEqual([]);
+  expect(await ask`select 1 from access_proposal where account = 'lasting'`).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import { endpoint, type Endpoint } from '../../http/index.ts';
-import { AUTH_TAG } from '../oauth/index.ts';
+import { AUTH_TAG } from '../tag.ts';
 import { revokeToken, type Issuer } from '../tokens/index.ts';
 import { renew } from './renew.ts';
 import { SignIn, SignedIn, TokenState } from './schema.ts';

@@ -1,8 +1,10 @@
+import { generateSync } from 'otplib';
 import type { Context } from '../../../kernel/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import { invitePerson } from '../people/index.ts';
+import type { FakeClock } from './fixture.ts';
 
-interface Answer {
+export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Record<string, unknown>;
@@ -52,6 +54,32 @@ export class TestBrowser {
     if (confirmed.status !== 204) return confirmed;
     return this.call(method, path, body, { 'x-quaestor-proof': proof });
   }
+}
+
+/** Adds an authenticator app, and returns a function that gives its next code. */
+export async function addApp(browser: TestBrowser, clock: FakeClock) {
+  const { body } = await browser.call('POST', '/auth/app');
+  const secret = String(body['secret']);
+  const code = () => {
+    clock.advance(30_000);
+    return generateSync({ secret, epoch: Math.floor(clock.now().getTime() / 1000) });
+  };
+  const { status, body: confirmed } = await browser.call('PUT', '/auth/app', { code: code() });
+  if (status !== 200) throw new Error(`Adding the app answered ${status}.`);
+  return { code, recoveryCodes: confirmed['recoveryCodes'] as string[] };
+}
+
+/** Has an admin do a step that a second admin confirms. Returns what the first was answered. */
+export async function withSecondAdmin(
+  ask: () => Promise<Answer>,
+  confirm: (path: string) => Promise<Answer>,
+): Promise<Answer> {
+  const asked = await ask();
+  if (asked.status !== 202) throw new Error(`It does not wait: ${JSON.stringify(asked)}`);
+  const { id } = asked.body['proposal'] as { id: string };
+  const { status, body } = await confirm(`/auth/proposals/${id}/confirm`);
+  if (status !== 200) throw new Error(`It was not confirmed: ${JSON.stringify(body)}`);
+  return asked;
 }
 
 export const PASSWORD = 'orbit-lantern-velvet-ninety';

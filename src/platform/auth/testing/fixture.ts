@@ -91,6 +91,7 @@ export async function openProcess(
     secrets: SECRETS,
     logger: LOGS.logger,
     tokenLifetimeMs: 300_000,
+    countsForMs: 24 * 3_600_000,
     pause: async (ms) => clock.advance(ms),
     ...options,
   });

@@ -27,8 +27,11 @@ const SCOPES: Record<string, string[]> = {
   stranger: ['venue-transfer:view', 'venue-transfer:edit', 'approvals:edit', 'admin'],
 };
 
-/** Of the session of `ada-in-session`. */
-export const ADA_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
+/** Of the people who have sessions. */
+export const PEOPLE_IDS = {
+  ada: '01890a5d-ac96-774b-bcce-b302099a8057',
+  grace: '01890a5d-ac96-774b-bcce-b302099a8058',
+} as const;
 
 /** `ada-bot` is a program of ada; `ada-in-person` is ada with a token of a sign-in, `ada-in-session` with a session. */
 function actorOf(name: string): Actor {
@@ -37,7 +40,7 @@ function actorOf(name: string): Actor {
   const scopes = new Set(SCOPES[id]);
   if (form === 'bot')
     return { kind: 'client', id: name, owner: id, tenant, scopes: scopes.add('venue-transfer:edit') };
-  const session = { id: newId(), credentialId: ADA_ID };
+  const session = { id: newId(), credentialId: id === 'grace' ? PEOPLE_IDS.grace : PEOPLE_IDS.ada };
   if (form === 'in-session') return { kind: 'person', id, tenant, scopes, session };
   return { kind: form === 'in-person' ? 'person' : 'client', id, tenant, scopes };
 }
@@ -133,6 +136,23 @@ interface ServiceOptions {
   readonly endpoints?: readonly Endpoint[];
 }
 
+interface Listed {
+  withdrawals: SwitchState;
+  venue: Venue;
+}
+
+/** Venues that no test calls, unless they are given. */
+export function directoryOf(
+  listed: Listed = { withdrawals: 'live', venue: idle },
+  codes: readonly string[] = ['test'],
+): VenueDirectory {
+  const entry = () => ({ ...listed, description: DESCRIPTION });
+  return {
+    find: async (_tenant, code) => (codes.includes(code) ? entry() : undefined),
+    list: async () => [entry()],
+  };
+}
+
 /** The endpoints of withdrawals with all that belongs to them over a database of their own. */
 export async function openWithdrawalService({
   venue = idle,
@@ -142,12 +162,8 @@ export async function openWithdrawalService({
   endpoints = [],
 }: ServiceOptions = {}) {
   const database = await createTestDatabase(pools);
-  const listed: { withdrawals: SwitchState; venue: Venue } = { withdrawals: 'live', venue };
-  const entry = () => ({ ...listed, description: DESCRIPTION });
-  const directory: VenueDirectory = {
-    find: async (_tenant, code) => (codes.includes(code) ? entry() : undefined),
-    list: async () => [entry()],
-  };
+  const listed: Listed = { withdrawals: 'live', venue };
+  const directory = directoryOf(listed, codes);
   const app = frame(
     [
       ...withdrawalEndpoints(directory),

@@ -1,1 +1,1 @@
-export { insertVote, requesterOwner, selectVotes, votesOf, type ShownVote, type VoteRow } from './store.ts';
+export { insertVote, requesters, selectVotes, votesOf, type ShownVote, type VoteRow } from './store.ts';

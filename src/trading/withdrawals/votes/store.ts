@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { statement, type Tables } from '../../../platform/postgres/index.ts';
 
@@ -13,6 +13,8 @@ export interface VoteRow {
 /** A vote as a reader of its withdrawal sees it. */
 export interface ShownVote extends Pick<VoteRow, 'voter' | 'decision' | 'comment'> {
   readonly at: string;
+  /** Everybody who answers for it. */
+  readonly people: readonly string[];
 }
 
 declare module '../../../platform/postgres/connect.ts' {
@@ -36,18 +38,16 @@ export const votesOf = (eb: ExpressionBuilder<Tables, 'withdrawal'>) =>
     eb
       .selectFrom('withdrawal_vote')
       .select(['voter', 'withdrawal_vote.decision', 'comment', 'withdrawal_vote.created_at as at'])
+      .select(sql<string[]>`accountable_for(voter, withdrawal_vote.created_at)`.as('people'))
       .whereRef('withdrawal_id', '=', 'withdrawal.id')
       .orderBy('withdrawal_vote.created_at')
       .orderBy('voter'),
   ).as('votes');
 
-/** The person who answers for the requester, where that is a client. */
-export const requesterOwner = (eb: ExpressionBuilder<Tables, 'withdrawal'>) =>
-  eb
-    .selectFrom('credential')
-    .select('owner')
-    .whereRef('name', '=', 'withdrawal.requested_by')
-    .as('requester_owner');
+/** Everybody who answers for the request. */
+export const requesters = sql<string[]>`accountable_for(withdrawal.requested_by, withdrawal.created_at)`.as(
+  'requesters',
+);
 
 export const selectVotes = statement([ID], (db, id: string) =>
   db

@@ -2,11 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import { statement, type Db } from '../../../platform/postgres/index.ts';
 import { isLater, positionBy, type Slice } from '../../../platform/lists/index.ts';
 import { COLUMNS } from '../store.ts';
-import { requesterOwner, votesOf } from '../votes/index.ts';
+import { requesters, votesOf } from '../votes/index.ts';
 
 /** Who would vote: a person, or the program of one. */
 export interface Voter {
   readonly id: string;
+  /** Everybody who would answer for the vote. */
+  readonly people: readonly string[];
   readonly isPerson: boolean;
   /** Whether they may vote at all. */
   readonly isApprover: boolean;
@@ -15,7 +17,7 @@ export interface Voter {
 const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 const TIME = new Date(0);
 const TENANT = 'acme';
-const VOTER: Voter = { id: 'ada', isPerson: true, isApprover: true };
+const VOTER: Voter = { id: 'ada', people: ['ada'], isPerson: true, isApprover: true };
 
 const waiting = (db: Db, tenant: string) =>
   db
@@ -24,13 +26,20 @@ const waiting = (db: Db, tenant: string) =>
     .where('status', '=', sql.lit('APPROVAL_REQUESTED'));
 
 /** Others requested it, the voter has not voted and is wanted, and there is still time. */
-const canVote = ({ id, isPerson, isApprover }: Voter, now: Date): RawBuilder<boolean> => sql<boolean>`(
+const canVote = (
+  { id, people, isPerson, isApprover }: Voter,
+  now: Date,
+): RawBuilder<boolean> => sql<boolean>`(
   ${isApprover}
   and due_at > ${now}
   and requested_by <> ${id}
-  and not exists (select from credential where name = withdrawal.requested_by and owner = ${id})
   and (approvers is null or (${isPerson} and (approvers = '{}' or ${id} = any(approvers))))
-  and not exists (select from withdrawal_vote where withdrawal_id = withdrawal.id and voter = ${id})
+  and not accountable_for(requested_by, withdrawal.created_at) && ${people}::text[]
+  and not exists (
+    select from withdrawal_vote
+    where withdrawal_id = withdrawal.id
+      and accountable_for(voter, withdrawal_vote.created_at) && ${people}::text[]
+  )
 )`;
 
 /** The soonest to expire first. */
@@ -38,7 +47,7 @@ const inOrder = (query: ReturnType<typeof waiting>, { limit, offset, after }: Sl
   query
     .select(COLUMNS)
     .select(votesOf)
-    .select(requesterOwner)
+    .select(requesters)
     .select(positionBy('due_at').as('position'))
     .$if(after !== undefined, (rest) => rest.where(isLater('due_at', after ?? [])))
     .orderBy('due_at')

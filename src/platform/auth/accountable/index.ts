@@ -1,0 +1,2 @@
+export { findAccountable, isSamePerson } from './find.ts';
+export { endCounting, insertCountsAs } from './store.ts';

@@ -1,0 +1,2 @@
+/** The section of the OpenAPI document. */
+export const AUTH_TAG = 'Authentication';
