@@ -82,15 +82,9 @@ it('ccxt names itself at these exchanges unless that is switched off', async () 
 });
 
 it('the tags of an exchange that nobody has looked at cannot be switched off', () => {
-  const connect = () =>
-    connectCcxt({
-      code: 'wb',
-      exchange: 'whitebit',
-      account: 'MAIN',
-      clock: systemClock,
-      key: 'k',
-      secret: 's',
-      brokerTags: false,
-    });
-  expect(connect).toThrow('remove brokerTags, nothing is known about the tags that ccxt sends to whitebit');
+  const keys = { key: 'k', secret: 's' };
+  const options = { code: 'wb', exchange: 'whitebit', account: 'MAIN', clock: systemClock, ...keys };
+  expect(() => connectCcxt({ ...options, brokerTags: false })).toThrow(
+    'remove brokerTags, nothing is known about the tags that ccxt sends to whitebit',
+  );
 });

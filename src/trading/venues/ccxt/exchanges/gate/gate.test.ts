@@ -57,8 +57,8 @@ it('a fee that was paid in GT is read as GT', async () => {
 });
 
 it('USDT on Omni is not offered as Bitcoin, and none is paid out there', async () => {
-  const [usdt] = CURRENCIES.filter(({ currency }) => currency === 'USDT');
-  const omni = { ...usdt, chains: [...present(usdt).chains, { ...present(usdt).chains[0], name: 'BTC' }] };
+  const usdt = present(CURRENCIES.find(({ currency }) => currency === 'USDT'));
+  const omni = { ...usdt, chains: [...usdt.chains, { ...usdt.chains[0], name: 'BTC' }] };
   const listed = CURRENCIES.map((one) => (one === usdt ? omni : one));
   const { core, venue, withdrawals } = await start((path) =>
     path === '/api/v4/spot/currencies' ? listed : undefined,
