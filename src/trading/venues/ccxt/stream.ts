@@ -28,7 +28,7 @@ export function openStream(options: StreamOptions): BookFeed {
   const { protocol, reach, sandbox, loadMarkets, symbol, now, onEvent } = options;
   const joiner = new Joiner(now, (event) => emit(event));
   let isOver = false;
-  let onRequested: (snapshot: BookSnapshot) => void = () => {};
+  let onRequested: ((snapshot: BookSnapshot) => void) | undefined;
   let resubscribe: (() => void) | undefined;
   let stop: (() => void) | undefined;
 
@@ -93,7 +93,7 @@ export function openStream(options: StreamOptions): BookFeed {
             return end(`The venue sent the book of ${message.market} in place of ${names[0]}.`);
           }
           if (message.type === 'question') send(message.reply);
-          if (protocol.request && message.type === 'snapshot') onRequested(message);
+          if (protocol.request && message.type === 'snapshot') onRequested?.(message);
           else joiner.take(message);
         }
       } catch {

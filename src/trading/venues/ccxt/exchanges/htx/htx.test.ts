@@ -4,7 +4,7 @@ import type { FeedEvent } from '../../../port.ts';
 import { present } from '../../../testing/acceptance/calls.ts';
 import type { Core } from '../../testing/core.ts';
 import { connectTo } from '../../testing/connect.ts';
-import { startLoopback, type Dialect } from '../../testing/loopback.ts';
+import { startLoopback, textOf, type Dialect } from '../../testing/loopback.ts';
 import { dialect } from './testing/server.ts';
 
 let stop: () => Promise<unknown> = () => Promise.resolve();
@@ -42,7 +42,7 @@ it('a whole book that is older than the changes is asked for again', async () =>
       own.stir();
       // Made before the changes that have just left, and without the first of them.
       return replies.map((reply) =>
-        String(reply).replace(`"seqNum":${sequence}`, `"seqNum":${sequence - 1}`),
+        textOf(reply).replace(`"seqNum":${sequence}`, `"seqNum":${sequence - 1}`),
       );
     },
   });

@@ -31,7 +31,7 @@ function readOrder(exchange: Exchange, row: Json, market: MarketInterface): Orde
     type: type[0] === 'market' ? 'market' : 'limit',
     ...(type[0] === 'ioc' && { timeInForce: 'IOC' }),
     ...(type.includes('maker') && { postOnly: true }),
-  } as Order;
+  };
 }
 
 /** The orders of a market that have ended, newest first in each period. */
@@ -166,7 +166,7 @@ export const profile: Profile = {
           'client-order-id': reference,
         }),
       );
-      return id === undefined || id === null ? undefined : String(id);
+      return typeof id === 'number' ? String(id) : text(id);
     },
     async list(exchange, by) {
       if ('id' in by) {
