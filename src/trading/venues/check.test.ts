@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../kernel/index.ts';
-import { lowFrequency } from './ccxt/exchanges/kucoin/testing/server.ts';
 import { connectTo } from './ccxt/testing/connect.ts';
 import { imitationOf } from './ccxt/testing/imitations.ts';
 import { startLoopback, type Dialect } from './ccxt/testing/loopback.ts';
@@ -99,6 +98,14 @@ it.each([
   ['failed', LIVE],
   ['warning', OFF],
 ] as const)('an account of KuCoin without the wallet that trades is %s', async (state, switches) => {
+  const { dialect } = imitationOf('kucoin');
+  const lowFrequency: Dialect = {
+    ...dialect,
+    answer: (core, request) =>
+      request.path === '/api/v1/hf/accounts/opened'
+        ? { body: { code: '200000', data: false } }
+        : dialect.answer(core, request),
+  };
   const { wallet } = await check('kucoin', lowFrequency, { switches });
   expect(wallet).toMatchObject({ state });
   expect(wallet?.text).toMatch(

@@ -1,6 +1,5 @@
 import type { Exchange } from 'ccxt';
 import type { BookChecksum, BookLevel } from '../port.ts';
-import type { Json } from './profile.ts';
 
 /** How one exchange streams a book. Data and small functions; the connection is shared. */
 export interface BookProtocol {
@@ -36,7 +35,7 @@ export interface StreamedMarket {
   /** As ccxt writes it, such as `BTC/USDT`. */
   readonly symbol: string;
   /** As the exchange publishes it. */
-  readonly info: Json;
+  readonly info: Readonly<Record<string, unknown>>;
 }
 
 export interface BookSnapshot {
