@@ -142,7 +142,7 @@ export function NewConversion() {
               autoComplete="off"
               rightSection={
                 <Text size="sm" c="dimmed">
-                  %
+                  {t.percent}
                 </Text>
               }
               rightSectionPointerEvents="none"

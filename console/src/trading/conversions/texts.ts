@@ -52,6 +52,7 @@ export const texts = {
     executor: 'How',
     slippage: 'Slippage at most',
     slippageHint: 'How much worse than the best offers of now all of it may trade.',
+    percent: '%',
     giveSlippage: 'Give a percentage from 0 to 50 with at most two decimals, such as 0.5.',
     venues: 'Only at',
     allVenues: 'All venues',
