@@ -3,8 +3,9 @@ import { confirmByPasskey } from './testing/confirm.ts';
 import { checkScreen } from './testing/gates.ts';
 import { openDesk } from './testing/open.ts';
 
-const { desk, visit, visitBy } = await openDesk();
+const { desk, api, visit, visitBy } = await openDesk();
 const olivia = await visit('olivia');
+const anton = await visit('anton');
 
 const shownOnce = () => olivia.page.locator('[data-secret]').textContent();
 
@@ -36,6 +37,26 @@ it('an invited person joins with the link that is shown once, gets other roles, 
   await checkScreen(olivia);
   await page.getByRole('button', { name: 'Save the roles' }).click();
   await confirmByPasskey(page);
+  await page.getByText('waits for another admin').waitFor();
+  await checkScreen(olivia);
+  expect(await row.textContent()).not.toContain('Approver');
+
+  await page.goto(`${desk.url}/console/inbox`);
+  await page.getByText('grace@example.com').click();
+  await page.getByText('It counts as your proposal').waitFor();
+  expect(await page.getByRole('button', { name: 'Confirm' }).count()).toBe(0);
+  await anton.page.goto(`${desk.url}/console/inbox`);
+  await checkScreen(anton);
+  await anton.page.getByText('grace@example.com').click();
+  await anton.page.getByText('approvals:edit').waitFor();
+  await checkScreen(anton);
+  await anton.page.getByRole('button', { name: 'Confirm' }).click();
+  await confirmByPasskey(anton.page);
+  await anton.page.getByText('Nothing waits').waitFor();
+  await anton.page.getByLabel('Status').selectOption('ANNOUNCED');
+  await anton.page.getByText('olivia').first().waitFor();
+  await checkScreen(anton);
+  await page.goto(`${desk.url}/console/people?id=grace%40example.com`);
   await expect.poll(() => row.textContent()).toContain('Viewer and Approver');
   // A change of roles ends the sessions of the person, who signs in again.
   await grace.page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -58,8 +79,12 @@ it('a reset gives a new invitation, and nobody can do it to themselves', async (
   await page.goto(`${desk.url}/console/people?id=anton`);
   await page.getByRole('button', { name: 'Reset' }).click();
   await confirmByPasskey(page);
-  await page.locator('[data-secret]').waitFor();
-  await visitBy((await shownOnce()) ?? '');
+  await page.getByText('once another admin has confirmed it').waitFor();
+  await checkScreen(olivia);
+  const link = (await shownOnce()) ?? '';
+  const { content } = await api<{ content: { id: string }[] }>('GET', '/auth/proposals?status=PROPOSED');
+  await api('POST', `/auth/proposals/${content[0]?.id}/confirm`);
+  await visitBy(link);
 });
 
 it('a client gets a token with its secret, a new one after a rotation, and none after it is revoked', async () => {

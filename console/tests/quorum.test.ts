@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { apiOf, aWithdrawal } from './testing/api.ts';
 import { checkScreen } from './testing/gates.ts';
+import { inviteHere } from './testing/invite-here.ts';
 import { openDesk } from './testing/open.ts';
 import type { Visitor } from './testing/visitor.ts';
 
@@ -13,9 +14,7 @@ interface Withdrawal {
 const { desk, api: operator, visitBy } = await openDesk();
 
 async function joinApprover(login: string): Promise<Visitor> {
-  const person = { login, roles: ['trading:approver'] };
-  const { link } = await operator<{ link: string }>('POST', '/auth/people', person);
-  return visitBy(link);
+  return visitBy(await inviteHere(desk, login, 'trading:approver'));
 }
 const [bea, carl, dora] = [await joinApprover('bea'), await joinApprover('carl'), await joinApprover('dora')];
 

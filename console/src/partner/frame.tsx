@@ -7,6 +7,7 @@ import {
   IconGavel,
   IconHierarchy2,
   IconHistory,
+  IconInbox,
   IconLayoutDashboard,
   IconLink,
   IconReportAnalytics,
@@ -20,9 +21,11 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { waitingAccessQuery } from '../shared/access/index.ts';
 import { Approved, Desk } from '../shared/desk/index.ts';
 import type { NavSection } from '../shared/layout/index.ts';
 import { useAccount } from '../shared/session/index.ts';
+import { partner } from './api.ts';
 import { waitingCountQuery } from './proposals/queries.ts';
 import { texts } from './texts.ts';
 import { AS, useViewed } from './viewed.ts';
@@ -53,7 +56,11 @@ const PARTNER: readonly NavSection[] = [
 ];
 
 /** What managers see. */
-const program = (waiting: number | undefined, isAdmin: boolean): readonly NavSection[] => [
+const program = (
+  waiting: number | undefined,
+  isAdmin: boolean,
+  proposed: number | undefined,
+): readonly NavSection[] => [
   {
     label: texts.sections.program,
     items: [
@@ -72,16 +79,17 @@ const program = (waiting: number | undefined, isAdmin: boolean): readonly NavSec
       { to: '/tiers', label: texts.screens.tiers, icon: <IconStairsUp size={SIZE} /> },
     ],
   },
-  ...(isAdmin ? [ADMIN] : []),
+  ...(isAdmin ? [admin(proposed)] : []),
 ];
 
-const ADMIN: NavSection = {
+const admin = (waiting: number | undefined): NavSection => ({
   label: texts.sections.admin,
   items: [
+    { to: '/inbox', label: texts.screens.inbox, icon: <IconInbox size={SIZE} />, waiting },
     { to: '/people', label: texts.screens.people, icon: <IconUsers size={SIZE} /> },
     { to: '/api-clients', label: texts.screens.apiClients, icon: <IconPlugConnected size={SIZE} /> },
   ],
-};
+});
 
 /** Partners have their own screens; managers have those of the program, or look at those of one partner. */
 export function Frame() {
@@ -91,8 +99,10 @@ export function Frame() {
   const isAdmin = account?.scopes.includes('admin') === true;
   const { partner_uid: uid } = useViewed();
   const { data: waiting } = useQuery({ ...waitingCountQuery(), enabled: isManager && uid === undefined });
+  const { data: proposed } = useQuery({ ...waitingAccessQuery(partner), enabled: isAdmin });
+  const sections = isManager && uid === undefined ? program(waiting, isAdmin, proposed) : PARTNER;
   return (
-    <Desk sections={isManager && uid === undefined ? program(waiting, isAdmin) : PARTNER} approved={Approved}>
+    <Desk sections={sections} approved={Approved}>
       {isManager && uid !== undefined && (
         <Alert variant="default" icon={<IconEye size={18} />} mb="lg" maw={1180} mx="auto">
           <Group justify="space-between">

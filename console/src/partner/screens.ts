@@ -1,4 +1,5 @@
 import type { Screen } from '../shared/desk/index.ts';
+import { access } from './access/screens.ts';
 import { apiClients } from './api-clients/screens.ts';
 import { audit } from './audit/screens.ts';
 import { clients } from './clients/screens.ts';
@@ -37,6 +38,7 @@ export const screens: readonly Screen[] = [
   ...facts,
   ...crediting,
   ...audit,
+  ...access,
   ...people,
   ...apiClients,
 ];

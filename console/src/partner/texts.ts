@@ -23,6 +23,7 @@ export const texts = {
     facts: 'Facts',
     crediting: 'Crediting',
     audit: 'Audit',
+    inbox: 'Inbox',
     people: 'People',
     apiClients: 'API clients',
   },

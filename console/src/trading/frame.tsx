@@ -7,6 +7,7 @@ import {
   IconChecklist,
   IconFileExport,
   IconHistory,
+  IconInbox,
   IconLayoutDashboard,
   IconPlugConnected,
   IconScale,
@@ -16,6 +17,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, useEffect } from 'react';
+import { waitingAccessQuery } from '../shared/access/index.ts';
 import { Desk } from '../shared/desk/index.ts';
 import type { NavSection } from '../shared/layout/index.ts';
 import { useAccount } from '../shared/session/index.ts';
@@ -27,14 +29,15 @@ import { texts } from './texts.ts';
 const Approves = lazy(() => import('./approves.tsx'));
 const SIZE = 17;
 
-const adminSection: NavSection = {
+const adminSection = (waiting: number | undefined): NavSection => ({
   label: texts.sections.admin,
   items: [
+    { to: '/inbox', label: texts.screens.inbox, icon: <IconInbox size={SIZE} />, waiting },
     { to: '/people', label: texts.screens.people, icon: <IconUsers size={SIZE} /> },
     { to: '/clients', label: texts.screens.clients, icon: <IconPlugConnected size={SIZE} /> },
     { to: '/jobs', label: texts.screens.jobs, icon: <IconSettingsAutomation size={SIZE} /> },
   ],
-};
+});
 
 /** The desk around every screen of a person who has signed in. */
 export function Frame() {
@@ -42,6 +45,7 @@ export function Frame() {
   const scopes = useAccount()?.scopes ?? [];
   const isAdmin = scopes.includes('admin');
   const { data: waiting } = useQuery({ ...approvalsQuery(), enabled: scopes.includes('approvals:edit') });
+  const { data: proposed } = useQuery({ ...waitingAccessQuery(trading), enabled: isAdmin });
   useEffect(() => followEvents(client, trading.events), [client]);
   const sections: NavSection[] = [
     {
@@ -77,7 +81,7 @@ export function Frame() {
           : []),
       ],
     },
-    ...(isAdmin ? [adminSection] : []),
+    ...(isAdmin ? [adminSection(proposed)] : []),
   ];
   return <Desk sections={sections} approved={Approves} />;
 }

@@ -1,4 +1,5 @@
 import type { Screen } from '../shared/desk/index.ts';
+import { access } from './access/screens.ts';
 import { approvals } from './approvals/screens.ts';
 import { audit } from './audit/screens.ts';
 import { clients } from './clients/screens.ts';
@@ -26,6 +27,7 @@ export const screens: readonly Screen[] = [
   ...policies,
   ...destinations,
   ...audit,
+  ...access,
   ...people,
   ...clients,
   ...jobs,

@@ -14,6 +14,7 @@ export const texts = {
     policies: 'Policies',
     destinations: 'Destinations',
     audit: 'Audit',
+    inbox: 'Inbox',
     people: 'People',
     clients: 'Clients',
     jobs: 'Jobs',

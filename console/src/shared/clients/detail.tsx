@@ -1,6 +1,7 @@
 import type { Client } from '@quaestor/sdk';
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
+import { Waits } from '../access/index.ts';
 import { useChange } from '../change/index.ts';
 import { Panel, PanelPart, Save, Step } from '../panel/index.ts';
 import { Facts, Note } from '../parts/index.ts';
@@ -49,6 +50,7 @@ function Scopes({ scopes, client: { name, scopes: given } }: { scopes: ScopeText
     <Stack gap="sm">
       <ScopesField scopes={scopes} value={wanted} onChange={setWanted} />
       <Save label={detail.save} about={detail.aboutSave} isUnchanged={isSame} change={change} />
+      <Waits answer={change.data} />
     </Stack>
   );
 }

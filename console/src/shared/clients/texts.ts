@@ -19,7 +19,8 @@ export const texts = {
   field: 'Scopes',
   create: {
     title: 'New client',
-    about: 'It belongs to you: where two people must agree, you and your client count as one.',
+    about:
+      'It belongs to you: where two people must agree, you and your client count as one. For scopes that move money, vote or decide, another admin confirms it first.',
     name: 'Name',
     aboutName: 'Such as treasury-bot. It is the client id at /oauth/token.',
     required: 'Give a name.',
@@ -28,6 +29,8 @@ export const texts = {
   secret: {
     title: (name: string) => `Secret of ${name}`,
     about: 'Store it where the program reads its secrets. It is not shown again; a new one can be made.',
+    waits:
+      'Store it where the program reads its secrets. It works once another admin has confirmed it in the inbox, and is not shown again.',
     what: 'the secret',
   },
   detail: {
@@ -43,7 +46,7 @@ export const texts = {
     foreign: (scopes: string) =>
       `It also has scopes of the other service: ${scopes}. Change its scopes at the command line.`,
     secret: 'Secret',
-    aboutRotate: 'The old secret and its tokens end at once.',
+    aboutRotate: 'The old secret and its tokens end when the new one works.',
     rotate: 'Replace the secret',
     aboutRevoke: 'The program can never get a token again.',
     revoke: 'Revoke',

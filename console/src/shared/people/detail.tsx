@@ -2,6 +2,7 @@ import type { Person } from '@quaestor/sdk';
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Waits } from '../access/index.ts';
 import { browserOf } from '../browser/index.ts';
 import { useChange } from '../change/index.ts';
 import { Panel, PanelPart, Save, Step } from '../panel/index.ts';
@@ -55,6 +56,7 @@ function Roles({ roles, person: { login, roles: given } }: { roles: RoleTexts; p
     <Stack gap="sm">
       <RolesField roles={roles} value={wanted} onChange={setWanted} />
       <Save label={detail.save} about={detail.aboutSave} isUnchanged={isSame} change={change} />
+      <Waits answer={change.data} />
     </Stack>
   );
 }

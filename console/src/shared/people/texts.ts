@@ -22,7 +22,8 @@ export const texts = {
   roles: 'Roles',
   invite: {
     title: 'Invite a person',
-    about: 'You get a link that works once. Give it to the person on a channel you trust.',
+    about:
+      'You get a link that works once. Give it to the person on a channel you trust. For roles that move money, vote or decide, another admin confirms it first.',
     login: 'Login',
     aboutLogin: 'Such as their e-mail address.',
     required: 'Give a login.',
@@ -34,6 +35,8 @@ export const texts = {
     title: (login: string) => `Invitation for ${login}`,
     about: (expiresAt: string) =>
       `Give this link to the person. It works once, until ${formatTime(expiresAt)}, and is not shown again.`,
+    waits:
+      'Give this link to the person. It works once another admin has confirmed it in the inbox, and is not shown again.',
     link: 'the link',
   },
   detail: {

@@ -1,15 +1,15 @@
-import type { Client, ClientSecret, Trading } from '@quaestor/sdk';
+import type { Client, ClientSecret, Trading, WaitingChange } from '@quaestor/sdk';
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 
 /** Programs of a service, whichever scopes it has. */
 interface Clients extends Pick<Trading['clients'], 'list' | 'revoke' | 'rotate'> {
-  create(client: { name: string; scopes: string[] }): Promise<ClientSecret>;
-  update(name: string, change: { scopes: string[] }): Promise<Client>;
+  create(client: { name: string; scopes: string[] }): Promise<ClientSecret | WaitingChange>;
+  update(name: string, change: { scopes: string[] }): Promise<Client | WaitingChange>;
 }
 
 /** What both services offer to people who sign in, and to admins. */
-export interface Service extends Pick<Trading, 'account' | 'invitations' | 'people' | 'sessions'> {
+export interface Service extends Pick<Trading, 'access' | 'account' | 'invitations' | 'people' | 'sessions'> {
   readonly clients: Clients;
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { waitingAccessQuery } from '../../shared/access/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { formatInteger } from '../../shared/text/index.ts';
@@ -26,6 +27,7 @@ export default function Tasks() {
     },
     refetchInterval: EVERY_MS,
   });
+  const access = useQuery(waitingAccessQuery(trading));
   const policies = useQuery({ ...policiesQuery(), refetchInterval: EVERY_MS });
   const destinations = useQuery({ ...destinationsQuery(), refetchInterval: EVERY_MS });
   const jobs = useQuery({
@@ -38,8 +40,9 @@ export default function Tasks() {
     ({ status, createdBy }) => status === 'UNCONFIRMED' && createdBy !== login,
   ).length;
   const dead = jobs.data?.length ?? 0;
-  const error = stuck.error ?? policies.error ?? destinations.error ?? jobs.error;
+  const error = stuck.error ?? policies.error ?? destinations.error ?? jobs.error ?? access.error;
   const tasks = [
+    { to: '/inbox', count: access.data ?? 0, about: t.access },
     { to: '/withdrawals', search: { q: STUCK }, count: stuck.data ?? 0, about: t.stuck },
     { to: '/policies', count: proposed !== null && proposed.proposedBy !== login ? 1 : 0, about: t.proposal },
     { to: '/destinations', search: { q: 'UNCONFIRMED' }, count: unconfirmed, about: t.destinations },

@@ -22,6 +22,8 @@ export const texts = {
     tasks: {
       stuck: (count: number) =>
         count === 1 ? 'withdrawal to resolve by hand' : 'withdrawals to resolve by hand',
+      access: (count: number) =>
+        count === 1 ? 'change of access to confirm or refuse' : 'changes of access to confirm or refuse',
       proposal: () => 'proposed policy to confirm or refuse',
       destinations: (count: number) => (count === 1 ? 'destination to confirm' : 'destinations to confirm'),
       jobs: (count: number) => (count === 1 ? 'job that failed for good' : 'jobs that failed for good'),
