@@ -34,7 +34,12 @@ export class TestAuthenticator {
     const data = this.#data(WITH_CREDENTIAL, Buffer.concat([Buffer.alloc(16), length, this.id, key]));
     const attestation = Buffer.concat([
       Buffer.from([0xa3]),
-      ...[text('fmt'), text('none'), text('attStmt'), Buffer.from([0xa0]), text('authData'), bytes(data)],
+      text('fmt'),
+      text('none'),
+      text('attStmt'),
+      Buffer.from([0xa0]),
+      text('authData'),
+      bytes(data),
     ]);
     return this.#response({
       clientDataJSON: this.#clientData('webauthn.create', challenge, crossOrigin).toString('base64url'),
