@@ -549,6 +549,84 @@ export interface components {
              */
             expiresAt: string;
         };
+        /** AccessProposal */
+        AccessProposal: {
+            /**
+             * Format: uuid
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            id: string;
+            /**
+             * @description ANNOUNCED: made at the command line of the server, which needs no second admin.
+             * @example PROPOSED
+             * @enum {string}
+             */
+            status: "PROPOSED" | "CONFIRMED" | "WITHDRAWN" | "REFUSED" | "ANNOUNCED";
+            /**
+             * @description What is done to the account.
+             * @example person.invite
+             */
+            action: string;
+            /**
+             * @description A login, or the name of a client.
+             * @example grace@example.com
+             */
+            account: string;
+            /**
+             * @description The grants that somebody gets who did not have them.
+             * @example [
+             *       "approvals:edit"
+             *     ]
+             */
+            powers: string[];
+            /**
+             * @example {
+             *       "roles": [
+             *         "trading:approver"
+             *       ],
+             *       "partnerUid": null
+             *     }
+             */
+            details: {
+                [key: string]: unknown;
+            };
+            /** @example ada@example.com */
+            proposedBy: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:05:00.000Z
+             */
+            proposedAt: string;
+            /**
+             * @description Who confirmed, withdrew or refused it.
+             * @example ada@example.com
+             */
+            endedBy: string | null;
+            /**
+             * Format: date-time
+             * @example null
+             */
+            endedAt: string | null;
+            /**
+             * @description Whether it counts as a proposal of the caller, who then cannot confirm it.
+             * @example false
+             */
+            isOwn: boolean;
+        };
+        /** WaitingChange */
+        WaitingChange: {
+            proposal: components["schemas"]["AccessProposal"];
+            /**
+             * @description Of an invitation. It works once the change is confirmed, and is not shown again.
+             * @example https://trading.example.com/console/invitation#kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk
+             */
+            link?: string;
+            /**
+             * @description Of a client. It works once the change is confirmed, and is not shown again.
+             * @example sssssssssssssssssssssssssssssssssssssssssss
+             */
+            secret?: string;
+        };
         /** RolesChange */
         RolesChange: {
             /**
@@ -616,6 +694,25 @@ export interface components {
              *     ]
              */
             scopes: ("venues:view" | "venue-transfer:view" | "venue-transfer:edit" | "approvals:edit" | "conversions:view" | "conversions:edit" | "market-data:view" | "exports:view" | "exports:edit" | "webhooks:edit" | "trading:admin")[];
+        };
+        /** AccessPage */
+        AccessPage: {
+            content: components["schemas"]["AccessProposal"][];
+            /** @example 1 */
+            totalElements: number;
+            /** @example 1 */
+            totalPages: number;
+            /** @example 20 */
+            size: number;
+            /** @example 0 */
+            number: number;
+            /** @description The request. */
+            pageable: {
+                /** @example 0 */
+                pageNumber: number;
+                /** @example 20 */
+                pageSize: number;
+            };
         };
         /** ReportEntry */
         ReportEntry: {
@@ -9777,6 +9874,15 @@ export interface operations {
                     "application/json": components["schemas"]["Invited"];
                 };
             };
+            /** @description It waits for a second admin. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingChange"];
+                };
+            };
         };
     };
     revokePerson: {
@@ -9823,6 +9929,15 @@ export interface operations {
                     "application/json": components["schemas"]["Person"];
                 };
             };
+            /** @description It waits for a second admin. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingChange"];
+                };
+            };
         };
     };
     resetPerson: {
@@ -9843,6 +9958,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Invited"];
+                };
+            };
+            /** @description It waits for a second admin. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingChange"];
                 };
             };
         };
@@ -9933,6 +10057,15 @@ export interface operations {
                     "application/json": components["schemas"]["ClientSecret"];
                 };
             };
+            /** @description It waits for a second admin. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingChange"];
+                };
+            };
         };
     };
     revokeClient: {
@@ -9979,6 +10112,15 @@ export interface operations {
                     "application/json": components["schemas"]["Client"];
                 };
             };
+            /** @description It waits for a second admin. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingChange"];
+                };
+            };
         };
     };
     rotateClient: {
@@ -9999,6 +10141,107 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ClientSecret"];
+                };
+            };
+            /** @description It waits for a second admin. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingChange"];
+                };
+            };
+        };
+    };
+    listAccessProposals: {
+        parameters: {
+            query?: {
+                /** @description From 0. */
+                pageNumber?: number;
+                /** @description 0 returns only the count. */
+                pageSize?: number;
+                status?: "PROPOSED" | "CONFIRMED" | "WITHDRAWN" | "REFUSED" | "ANNOUNCED";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessPage"];
+                };
+            };
+        };
+    };
+    confirmAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proposal. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessProposal"];
+                };
+            };
+        };
+    };
+    withdrawAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proposal. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessProposal"];
+                };
+            };
+        };
+    };
+    refuseAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proposal. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessProposal"];
                 };
             };
         };

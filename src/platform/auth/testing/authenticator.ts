@@ -4,9 +4,12 @@ const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(da
 const USER_PRESENT_AND_VERIFIED = 0x05;
 const WITH_CREDENTIAL = 0x40;
 
-/** CBOR of byte strings shorter than 64 KiB. */
+/** CBOR of byte strings of 24 bytes to 64 KiB, in the shortest form. */
 const bytes = (data: Buffer): Buffer =>
-  Buffer.concat([Buffer.from([0x59, data.length >> 8, data.length]), data]);
+  Buffer.concat([
+    Buffer.from(data.length < 256 ? [0x58, data.length] : [0x59, data.length >> 8, data.length]),
+    data,
+  ]);
 /** CBOR of texts shorter than 24 characters. */
 const text = (value: string): Buffer =>
   Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)]);
