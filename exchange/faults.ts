@@ -18,6 +18,13 @@ const CallFault = Type.Union([
   }),
   /** Answers 500 and does nothing. */
   Type.Object({ type: Type.Literal('error') }),
+  /** Processes the request and answers as if it had failed. */
+  Type.Object({
+    type: Type.Literal('refuseAfterwards'),
+    status: Type.Integer({ minimum: 200, maximum: 599 }),
+    code: Type.String({ minLength: 1, maxLength: 128 }),
+    message: Type.String(),
+  }),
   /** Processes the request and answers 500. */
   Type.Object({ type: Type.Literal('errorAfterwards') }),
   /** Drops the request and closes the connection. */

@@ -26,6 +26,8 @@ export async function misbehave(
 
   await pause(find('delayAnswer')?.ms);
   if (find('drop')) return 'hangUp';
+  const doubt = find('refuseAfterwards');
+  if (doubt) return { answer: failure(doubt.status, doubt.code, doubt.message), copies: 1 };
   if (find('errorAfterwards')) return { answer: FAILURE, copies: 1 };
   return { answer: find('garble') ? GARBAGE : answer, copies: find('answerTwice') ? 2 : 1 };
 }

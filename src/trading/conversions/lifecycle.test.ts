@@ -260,6 +260,19 @@ describe('a fault', () => {
     await expectBalanced(...done);
   }, 60_000);
 
+  it.each([200, 400, 422, 500])(
+    'of a venue that executes an order and answers %d with a code that proves nothing: it is not traded again elsewhere',
+    async (status) => {
+      const fault = { type: 'refuseAfterwards', status, code: 'timed_out', message: 'Try again.' } as const;
+      for (const exchange of [north, south])
+        await exchange.control.fault({ operation: 'placeOrder', fault, times: 1 });
+      const done = await convert({ from: { asset: 'BTC', amount: '0.5' } });
+      expect(done).toMatchObject({ status: 'COMPLETED', from: { amount: '0.5' } });
+      await expectBalanced(done);
+      expect(changesBetween(before, await ownedAt(exchanges))).toMatchObject({ BTC: '-0.5' });
+    },
+  );
+
   it('of a venue that refuses for want of balance leaves the rest to the others', async () => {
     await north.control.fault({
       operation: 'placeOrder',

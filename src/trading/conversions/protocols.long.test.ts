@@ -52,6 +52,22 @@ describe('a conversion over the protocols of two exchanges at once', async () =>
     expect(changesBetween(before, protocols.owned())).toEqual(movementsOf([shown]));
   });
 
+  it.each([
+    [
+      200,
+      { code: '1', msg: '', data: [{ clOrdId: '', ordId: '', sCode: '51149', sMsg: 'Order timed out.' }] },
+    ],
+    [200, { code: '51054', msg: 'Request timed out.', data: [] }],
+    [400, { code: '50004', msg: 'Endpoint request timeout.', data: [] }],
+  ])('executed at one and answered %d %j does not trade again at the other', async (status, body) => {
+    const before = protocols.owned();
+    await okx.strike('placeOrder', { type: 'answer', status, body });
+    const shown = await service.convert({ from: { asset: 'BTC', amount: '0.05' }, to: { asset: 'USDT' } });
+    expect(shown).toMatchObject({ status: 'COMPLETED', from: { amount: '0.05' } });
+    expect(changesBetween(before, protocols.owned())).toMatchObject({ BTC: '-0.05' });
+    expect(changesBetween(before, protocols.owned())).toEqual(movementsOf([shown]));
+  });
+
   it('a fill is accounted with the fee of the exchange to the last digit', () => {
     const [trade] = okx.core.orders.filter(({ side }) => side === 'buy').flatMap(({ trades }) => trades);
     expect(trade?.fee.equals(trade.quantity.times(Decimal.parse('0.001')))).toBe(true);

@@ -15,10 +15,10 @@ export interface Answered<T> {
   readonly value: T;
 }
 
-/** The venue said no for good: the same request would be refused again. */
+/** It is proved that nothing was done, and the same request would be refused again. */
 export interface Refused {
   readonly kind: 'refused';
-  /** The venue's own name for the reason. */
+  /** Why, in a word. */
   readonly code: string;
   readonly reason: string;
   readonly cause?: Cause;

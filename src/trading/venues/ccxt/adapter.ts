@@ -86,7 +86,7 @@ export function ccxtVenue(options: CcxtAdapterOptions): Venue {
         const outcome = await action();
         const fate = travel.fate();
         // The library makes an empty result of whatever it cannot read.
-        if (isAnswered(fate) && !isJson(fate))
+        if (outcome.kind === 'answered' && isAnswered(fate) && !isJson(fate))
           return unknown('The venue answered something else than JSON.', 'outage');
         // A question that comes first may have failed for it already.
         const isClock = outcome.kind === 'notSent' && !outcome.cause && travel.clockFault() !== undefined;

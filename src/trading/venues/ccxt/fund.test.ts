@@ -89,6 +89,23 @@ describe.each(WALLETS)('the paying wallet of %s', (id) => {
   });
 });
 
+it.each(
+  WALLETS.flatMap((id) => {
+    const { codes, word } = present(IMITATIONS[id]).doubts;
+    return codes.flatMap(word).map(([code, body]) => [id, code, body] as const);
+  }),
+)('a transfer at %s that is executed and answered with %s is not made again', async (id, _code, body) => {
+  const { core, strike, wallet, withdrawal } = await start(id, '0');
+  for (const status of [200, 400, 500]) {
+    core.paying?.set('ETH', NONE);
+    await strike('fund', { type: 'answer', status, body });
+    expect(await wallet.fund({ withdrawal, reserved: NONE }, patient())).toMatchObject({ kind: 'unknown' });
+    const { moved } = await answerOf(wallet.fund({ withdrawal, reserved: NONE }, patient()));
+    expect(moved.isZero).toBe(true);
+  }
+  expect(core.transfers).toHaveLength(3);
+});
+
 it('a transfer at OKX is found by our reference, and one that never arrived is not', async () => {
   const { strike, wallet, withdrawal } = await start('okx', '0');
   const find = present(wallet.find);

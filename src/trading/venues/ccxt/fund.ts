@@ -12,6 +12,7 @@ import {
 import type { ApiContext } from './api-context.ts';
 import { decimal, networksOf } from './describe.ts';
 import { ensureMarkets } from './ensure-markets.ts';
+import { judge } from './judge.ts';
 import { networkOf } from './networks.ts';
 import type { PayingWalletProfile, Profile } from './profile.ts';
 
@@ -47,10 +48,15 @@ export async function fund(
     values: { id: own, amount: moved, asset: assetId, ...wallets },
     names: { ...names, ...Object.fromEntries(Object.keys(wallets).map((name) => [name, name])) },
   };
-  await travel.guard(expected, () =>
-    wallet.send(exchange, { assetId, amount: moved.toString(), reference: own }),
+  const sent = await travel.guard(
+    expected,
+    () => wallet.send(exchange, { assetId, amount: moved.toString(), reference: own }),
+    judge('move', profile),
   );
-  return answered({ reference, asset, moved, held });
+  if (sent.kind !== 'answered') return sent;
+  return sent.value === undefined
+    ? unknown('The venue answered the transfer without an id.')
+    : answered({ reference, asset, moved, held });
 }
 
 /** What leaves the wallet, whichever way the exchange charges. */

@@ -1,9 +1,9 @@
 import ccxt, { exchanges, type Exchange } from 'ccxt';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Decimal } from '../../../kernel/index.ts';
-import { answered } from '../port.ts';
 import { explain } from './explain.ts';
 import { faultOf, IN_PATH, isLookup, type Expected } from './guard.ts';
+import { judge } from './judge.ts';
 import { prepare } from './prepare.ts';
 import { recordRequests, type Recorded } from './testing/recorder.ts';
 import { openTravel } from './travel.ts';
@@ -97,7 +97,7 @@ async function attempt(
   requests.length = 0;
   const outcome = await travel.make(
     { deadline: new Date(Date.now() + 10_000) },
-    async () => answered(await travel.guard(expected, () => call(exchange))),
+    () => travel.guard(expected, () => call(exchange), judge('place', undefined)),
     explain,
   );
   return {

@@ -16,10 +16,11 @@ import {
 import { decimal } from './describe.ts';
 import { isWithin, type ApiContext } from './api-context.ts';
 import { ensureMarkets } from './ensure-markets.ts';
-import { codesIn } from './explain.ts';
+import { codesIn, reasonOf } from './explain.ts';
+import { judge } from './judge.ts';
 import type { OrderQuery, Profile, WireOrder } from './profile.ts';
 import { toOrder, toTrade } from './read-order.ts';
-import { isJson } from './travel.ts';
+import { isAnswered, isJson } from './travel.ts';
 
 /** How long to wait before each question for an order that was only acknowledged: some venues show it late. */
 const SHOW_AFTER_MS = [0, 50, 100, 200, 400];
@@ -64,10 +65,10 @@ export async function place(
     side: [terms.sideOf?.(side, type) ?? side],
     symbol: market.id ?? '',
   };
-  let sent;
-  try {
-    const headers = terms.headers?.(deadline) ?? {};
-    sent = await travel.guard({ values, names: terms.names, headers }, () =>
+  const headers = terms.headers?.(deadline) ?? {};
+  const sent = await travel.guard(
+    { values, names: terms.names, headers },
+    () =>
       exchange.createOrder(
         market.symbol,
         type === 'market' ? 'market' : 'limit',
@@ -76,14 +77,10 @@ export async function place(
         price?.toString() as unknown as number,
         terms.parameters(type, id, deadline),
       ),
-    );
-  } catch (error) {
-    if (hasCode(api, terms.duplicateCodes)) {
-      return unknown('The venue may have an order of this id already.');
-    }
-    throw error;
-  }
-  const order = sent.clientOrderId === id ? toOrder(sent, clientOrderId) : undefined;
+    judge('place', profile),
+  );
+  if (sent.kind !== 'answered') return sent;
+  const order = sent.value.clientOrderId === id ? toOrder(sent.value, clientOrderId) : undefined;
   if (order) return answered(order);
   // Some venues only acknowledge an order, and some without our id: it counts once they show it by that id.
   const sought = { clientOrderId, symbol, since: now(), venueOrderId: null };
@@ -136,16 +133,18 @@ export async function cancel(api: OrderApiContext, sought: SoughtOrder): Promise
   await ensureMarkets(api.exchange);
   const order = wireOf(api, sought);
   if (!order) return refused('symbol', `The venue has no market ${sought.symbol}.`);
+  let doubt: string | undefined;
   try {
     await api.profile.orders.cancel(api.exchange, order);
   } catch (error) {
-    // It may have ended already: only a question by id says what became of it.
-    const hasEnded = hasCode(api, api.profile.orders.endedCodes ?? []);
-    if (!(error instanceof OrderNotFound) && !hasEnded) throw error;
+    if (!isAnswered(api.travel.fate())) throw error;
+    // Whatever it says, the order may have traded: only a question by id says what became of it.
+    doubt = reasonOf(error);
   }
-  const found = await find(api, sought);
-  if (found.kind !== 'answered') return found;
-  return found.value ? answered(found.value) : refused('unknown_order', 'The venue has no such order.');
+  const found = await find(api, sought).catch((error: unknown) => unknown(reasonOf(error)));
+  if (found.kind !== 'answered') return unknown(found.reason, found.cause);
+  if (!found.value) return unknown('The venue shows no such order.');
+  return doubt !== undefined && found.value.status === 'open' ? unknown(doubt) : answered(found.value);
 }
 
 export async function trades(

@@ -1,4 +1,5 @@
 import type { Exchange, Order, Trade } from 'ccxt';
+import type { Answers } from './answers.ts';
 import type { BookProtocol } from './protocol.ts';
 import type {
   BlockchainDestination,
@@ -27,16 +28,8 @@ export interface Profile {
    * window ends with the call. Absent where requests carry a rising nonce or no timestamp.
    */
   readonly signedForMs?: number;
-  /** The codes in an answer that refuses a request. */
-  codesOf(answer: Json): readonly string[];
-  /** Codes of a refusal for good that ccxt does not sort. */
-  readonly refusals?: RegExp;
-  /** Codes of a request that was turned away unseen, such as one that came too late, and that ccxt does not sort. */
-  readonly lateness?: RegExp;
-  /** Codes of a wrong key that ccxt does not sort as such. */
-  readonly wrongKeys?: RegExp;
-  /** Codes that say the key is not allowed from the address of this machine. */
-  readonly strangers?: RegExp;
+  /** What the exchange's codes prove. */
+  readonly answers: Answers;
   readonly feeIn: FeeIn;
   /** ccxt reads the fees of the account in percent, where others are fractions. */
   readonly areFeesInPercent?: true;
@@ -88,10 +81,6 @@ export interface OrderProfile {
   sideOf?(side: Side, type: OrderType): string;
   /** "There is no such order", as the answer to a question by id. */
   readonly absentCodes: readonly string[];
-  /** "There is such an order already". */
-  readonly duplicateCodes: readonly string[];
-  /** Answers to a cancel that say that the order has ended, where ccxt does not sort them as "no such order". */
-  readonly endedCodes?: readonly string[];
   /** Asked in turn until one of them has the order. */
   readonly queries: readonly OrderQuery[];
   /** Absent where the exchange cannot list orders that have ended. */
@@ -190,7 +179,8 @@ export interface PayingWalletProfile {
   wallets(exchange: Exchange): Readonly<Record<string, string>>;
   /** What the wallet holds of an asset; undefined where the answer does not say. */
   available(exchange: Exchange, assetId: string): Promise<string | undefined>;
-  send(exchange: Exchange, transfer: WireTransfer): Promise<unknown>;
+  /** Answers the exchange's id of the transfer; undefined where the answer shows none. */
+  send(exchange: Exchange, transfer: WireTransfer): Promise<string | undefined>;
   /** The amount that was moved under a reference; null where there was none. Absent where nothing can be asked by it. */
   find?(exchange: Exchange, reference: string): Promise<string | null | undefined>;
 }

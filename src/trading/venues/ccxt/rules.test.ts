@@ -159,7 +159,7 @@ describe('a naive user of ccxt', () => {
   it('is refused by Bitstamp with a type that it does not know by this name', async () => {
     const { core, exchange } = await start('bitstamp');
     const naive = place(exchange, RESTING, { clientOrderId: newId(), timeInForce: 'IOC' });
-    await expect(naive).rejects.toThrow('400.002');
+    await expect(naive).rejects.toThrow('400.007');
     expect(core.orders).toEqual([]);
   });
 

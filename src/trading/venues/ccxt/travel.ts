@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
+  answered,
   CLOCK_MARGIN_MS,
   notSent,
   refused,
@@ -35,6 +36,8 @@ interface Trip extends Call {
   isOver: boolean;
   /** Set while money may be moved. */
   guard?: { readonly expected: Expected; isSpent: boolean } | undefined;
+  /** What became of the request that moves money, whatever the call asks afterwards. */
+  money?: Fate;
   /** Why the guard let nothing leave. */
   stopped?: Refused | NotSent;
 }
@@ -56,8 +59,15 @@ export interface Travel {
     action: () => Promise<Outcome<T>>,
     explain: (error: unknown, fate: Fate) => Outcome<never>,
   ): Promise<Outcome<T>>;
-  /** Lets the library send one request that moves money, and only if everything expected stands in it. */
-  guard<T>(expected: Expected, action: () => Promise<T>): Promise<T>;
+  /**
+   * Lets the library send one request that moves money, and only if everything expected stands in it. `judge` sorts an
+   * error by the fate of that request alone.
+   */
+  guard<T>(
+    expected: Expected,
+    action: () => Promise<T>,
+    judge: (error: unknown, fate: Fate) => Outcome<never>,
+  ): Promise<Outcome<T>>;
   close(): void;
 }
 
@@ -80,19 +90,23 @@ export function openTravel(now: () => Date, connection: Connection = openConnect
     return `The clock of this machine is ${seconds} s ${aheadMs < 0 ? 'behind' : 'ahead of'} that of the venue.`;
   }
 
-  async function send(url: URL, request: WireRequest, trip: Trip): Promise<FetchAnswer> {
-    trip.fate = 'stayed';
+  async function send(url: URL, request: WireRequest, trip: Trip, isMoney = false): Promise<FetchAnswer> {
+    const note = (fate: Fate): void => {
+      trip.fate = fate;
+      if (isMoney) trip.money = fate;
+    };
+    note('stayed');
     let leftAt = now();
     const answer = await connection.send(url, request, trip, () => {
       // The outcome of the call says already that nothing was sent.
       if (trip.isOver) throw new Error('The call had ended before the request was sent.');
       leftAt = now();
-      trip.fate = 'left';
+      note('left');
     });
     const { status, statusText, headers, body } = answer;
     const clock = aheadOf(headers, leftAt, now());
     newestAheadMs = clock.aheadMs ?? newestAheadMs;
-    trip.fate = { status, body, ...clock };
+    note({ status, body, ...clock });
     return { status, statusText, headers, text: () => Promise.resolve(body) };
   }
 
@@ -115,7 +129,8 @@ export function openTravel(now: () => Date, connection: Connection = openConnect
     else if (clockFaultNow !== undefined) trip.stopped = notSent(clockFaultNow, 'clock');
     if (trip.stopped) throw new Error(trip.stopped.reason);
     guard.isSpent = true;
-    return send(url, { ...request, headers: { ...request.headers, ...guard.expected.headers } }, trip);
+    const headers = { ...request.headers, ...guard.expected.headers };
+    return send(url, { ...request, headers }, trip, true);
   }
 
   return {
@@ -142,25 +157,28 @@ export function openTravel(now: () => Date, connection: Connection = openConnect
         const outcome = await Promise.race([trips.run(trip, action), ended.promise]);
         if (outcome !== undefined) return outcome;
         const reason = 'The venue did not answer in time.';
-        const isHere = trip.fate === 'none' || trip.fate === 'stayed';
-        return isHere ? notSent(reason, 'unreachable') : unknown(reason, 'unreachable');
+        return mayHaveLeft(trip.fate) || mayHaveLeft(trip.money)
+          ? unknown(reason, 'unreachable')
+          : notSent(reason, 'unreachable');
       } catch (error) {
-        if (trip.stopped) return trip.stopped;
-        return explain(error, trip.fate);
+        return explain(error, mayHaveLeft(trip.money) ? 'left' : trip.fate);
       } finally {
         trip.isOver = true;
         ended.cancel();
       }
     },
-    async guard(expected, action) {
+    async guard(expected, action, judge) {
       const trip = trips.getStore();
       if (!trip) throw new Error('Money moves only within a call.');
       trip.guard = { expected, isSpent: false };
+      trip.money = 'none';
       try {
         const result = await action();
         // The library makes an empty result of whatever it cannot read.
-        if (!isJson(trip.fate)) throw new Error('The venue answered something else than JSON.');
-        return result;
+        if (!isJson(trip.money)) throw new Error('The venue answered something else than JSON.');
+        return answered(result);
+      } catch (error) {
+        return trip.stopped && trip.money === 'none' ? trip.stopped : judge(error, trip.money);
       } finally {
         trip.guard = undefined;
       }
@@ -198,6 +216,9 @@ function endOf({ deadline, signal }: Call, now: Date) {
     },
   };
 }
+
+const mayHaveLeft = (fate: Fate | undefined): boolean =>
+  fate !== undefined && fate !== 'none' && fate !== 'stayed';
 
 export const isAnswered = (fate: Fate): fate is Exclude<Fate, string> => typeof fate === 'object';
 

@@ -17,6 +17,7 @@ import { decimal, networksOf } from './describe.ts';
 import { isWithin, type ApiContext } from './api-context.ts';
 import { ensureMarkets } from './ensure-markets.ts';
 import type { Expected } from './guard.ts';
+import { judge } from './judge.ts';
 import { networkOf } from './networks.ts';
 import { amountToSend, quote } from './quote.ts';
 import type { Json, Profile, WireDestination, WithdrawalProfile, WithdrawalQuery } from './profile.ts';
@@ -80,7 +81,7 @@ export async function submit(
   }
   const own = terms?.reference?.ids.encode(reference) ?? reference;
   if (fee) noteFee(fee);
-  const id = await travel.guard(expected, async () => {
+  const send = async (): Promise<string | undefined> => {
     if (terms?.send) return terms.send(exchange, { to, amount: text, reference: own });
     const tag = terms?.isTagStored ? undefined : destination.tag;
     const sent = await exchange.withdraw(asset, text as unknown as number, destination.address, tag, {
@@ -89,10 +90,12 @@ export async function submit(
       ...(terms?.reference && { [terms.reference.parameter]: own }),
     });
     return sent.id;
-  });
-  if (!id) return unknown('The venue took the withdrawal without an id.');
+  };
+  const sent = await travel.guard(expected, send, judge('withdraw', profile));
+  if (sent.kind !== 'answered') return sent;
+  if (!sent.value) return unknown('The venue took the withdrawal without an id.');
   return answered({
-    venueTransferId: id,
+    venueTransferId: sent.value,
     reference,
     asset,
     amount,

@@ -25,6 +25,13 @@ async function start(feeIn: FeeIn, kind: FeeKind): Promise<VenueUnderTest> {
     venue,
     connect,
     stop,
+    doubts: ['timed_out', 'reference_reused', 'internal'].map((code) => ({
+      name: code,
+      async follow(operation, status) {
+        const fault = { type: 'refuseAfterwards', status, code, message: 'Please try again.' } as const;
+        await control.fault({ operation, fault, ...transient });
+      },
+    })),
     samples: samplesWith({
       bids: [['59998.01', '0.30000']],
       asks: [

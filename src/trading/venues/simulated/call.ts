@@ -4,7 +4,7 @@ import { Compile, type Validator } from 'typebox/compile';
 import { newId, type Clock } from '../../../kernel/index.ts';
 import { answered, notSent, refused, unknown, type Call, type Outcome } from '../port.ts';
 import { ErrorAnswer } from './messages.ts';
-import { NOT_ACTED_ON_CODES, HEADERS, OPERATIONS, sign, type Operation } from './protocol.ts';
+import { NOT_ACTED_ON_CODES, HEADERS, OPERATIONS, REFUSAL_CODES, sign, type Operation } from './protocol.ts';
 import { send, type IncomingAnswer } from './send.ts';
 
 export interface Connection {
@@ -54,20 +54,22 @@ export async function callExchange<T>(
     call,
     () => clock.now(),
   );
-  return outcome.kind === 'answered' ? interpret(outcome.value, read) : outcome;
+  return outcome.kind === 'answered' ? interpret(operation, outcome.value, read) : outcome;
 }
 
 const readError = reader(ErrorAnswer, ({ error }) => error);
 
 /** Only answers of the protocol count; anything else leaves the outcome unknown. */
-function interpret<T>({ status, body }: IncomingAnswer, read: Reader<T>): Outcome<T> {
+function interpret<T>(operation: Operation, { status, body }: IncomingAnswer, read: Reader<T>): Outcome<T> {
   try {
     const answer: unknown = JSON.parse(body);
     const value = status === 200 ? read(answer) : undefined;
     if (value !== undefined) return answered(value);
     const error = status >= 400 && status < 500 ? readError(answer) : undefined;
     const cause = error && NOT_ACTED_ON_CODES.get(error.code);
-    if (error) return cause ? notSent(error.message, cause) : refused(error.code, error.message);
+    const isProved = error && (REFUSAL_CODES[operation]?.has(error.code) ?? true);
+    if (cause) return notSent(error.message, cause);
+    if (error) return isProved ? refused(error.code, error.message) : unknown(error.message);
   } catch {
     // Not JSON, or a decimal beyond all bounds.
   }

@@ -32,16 +32,14 @@ describe('our adapter, when the exchange misbehaves,', () => {
     expect(await withdraw('one')).toMatchObject({ kind: 'answered' });
   });
 
-  it('takes any other refusal for final, with the reason', async () => {
-    const fault = {
-      type: 'refuse',
-      status: 422,
-      code: 'blocked',
-      message: 'The account is blocked.',
-    } as const;
-    await exchange.control.fault({ operation: '*', fault });
-    const refused = { kind: 'refused', code: 'blocked', reason: 'The account is blocked.' };
-    expect(await withdraw('one')).toEqual(refused);
+  it('takes a refusal of the protocol for final, with the reason, and any other for unknown', async () => {
+    const fault = { type: 'refuse', status: 422, message: 'No.' } as const;
+    const refuse = (code: string) =>
+      exchange.control.fault({ operation: 'withdraw', fault: { ...fault, code }, times: 1 });
+    await refuse('insufficient_balance');
+    expect(await withdraw('one')).toEqual({ kind: 'refused', code: 'insufficient_balance', reason: 'No.' });
+    await refuse('blocked');
+    expect(await withdraw('one')).toEqual({ kind: 'unknown', reason: 'No.' });
   });
 
   it('never takes an answer that was sent twice for the answer to the next request', async () => {

@@ -30,6 +30,28 @@ export const NOT_ACTED_ON_CODES: ReadonlyMap<string, Cause> = new Map([
   ['unauthenticated', 'key'],
 ]);
 
+/** The exchange proves by these that it did nothing, by what was asked of it; no other code proves anything about money. */
+export const REFUSAL_CODES: Partial<Record<Operation, ReadonlySet<string>>> = {
+  withdraw: new Set([
+    'below_minimum',
+    'insufficient_balance',
+    'invalid_amount',
+    'invalid_destination',
+    'invalid_request',
+    'unknown_asset',
+    'unknown_network',
+  ]),
+  placeOrder: new Set([
+    'below_minimum',
+    'insufficient_balance',
+    'invalid_price',
+    'invalid_request',
+    'unknown_symbol',
+    'would_take',
+  ]),
+  cancelOrder: new Set(),
+};
+
 export const HEADERS = {
   key: 'x-key',
   /** The exchange rejects the request after this time. */

@@ -160,7 +160,7 @@ async function trouble(control: ExchangeControl, seed: number): Promise<void> {
     ['withdraw', { type: 'errorAfterwards' }, 0.05],
     ['withdraw', { type: 'delay', ms: CALL_TIMEOUT_MS + 100 }, 0.02],
     ['withdraw', { type: 'failLater', reason: 'The address is blocked.' }, 0.1],
-    ['withdraw', { type: 'refuse', status: 422, code: 'frozen', message: 'The account is frozen.' }, 0.05],
+    ['withdraw', { type: 'refuse', status: 422, code: 'insufficient_balance', message: 'Too little.' }, 0.05],
     ['findWithdrawal', { type: 'lose' }, 0.1],
     ['findWithdrawal', { type: 'error' }, 0.1],
   ] as const;

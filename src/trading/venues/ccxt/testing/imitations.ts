@@ -1,4 +1,5 @@
 import { PROFILES } from '../profiles.ts';
+import type { Doubts } from './doubts.ts';
 import type { Dialect } from './loopback.ts';
 import type { Wire } from './wire.ts';
 
@@ -6,6 +7,7 @@ import type { Wire } from './wire.ts';
 export interface Imitation {
   readonly dialect: Dialect;
   readonly wire: Wire;
+  readonly doubts: Doubts;
 }
 
 /** Of every exchange with a profile, from the folder `testing` beside that. */
@@ -14,7 +16,8 @@ export const IMITATIONS: Readonly<Record<string, Imitation>> = Object.fromEntrie
     Object.keys(PROFILES).map(async (id) => {
       const { dialect } = (await import(`../exchanges/${id}/testing/server.ts`)) as { dialect: Dialect };
       const { wire } = (await import(`../exchanges/${id}/testing/wire.ts`)) as { wire: Wire };
-      return [id, { dialect, wire }] as const;
+      const { doubts } = (await import(`../exchanges/${id}/testing/doubts.ts`)) as { doubts: Doubts };
+      return [id, { dialect, wire, doubts }] as const;
     }),
   ),
 );

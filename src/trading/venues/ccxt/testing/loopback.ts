@@ -8,6 +8,7 @@ import { plain } from '../../testing/acceptance/calls.ts';
 import { samplesWith } from '../../testing/acceptance/samples.ts';
 import type { Operation, VenueUnderTest } from '../../testing/acceptance/venue-under-test.ts';
 import { Core, type BookChange, type CoreFee } from './core.ts';
+import type { Doubts } from './doubts.ts';
 
 export interface Incoming {
   readonly method: string;
@@ -79,7 +80,9 @@ type StruckOperation = Operation | 'fund';
 
 type Fault =
   | { readonly type: 'drop' | 'lose' | 'fail' | 'garble' }
-  | { readonly type: 'delay'; readonly ms: number };
+  | { readonly type: 'delay'; readonly ms: number }
+  /** It is executed and answered with this. */
+  | { readonly type: 'answer'; readonly status: number; readonly body: object };
 
 export type Loopback = Awaited<ReturnType<typeof startLoopback>>;
 
@@ -132,7 +135,10 @@ export async function startLoopback(dialect: Dialect) {
     if (struck?.type === 'drop') return void request.socket.destroy();
     if (struck?.type === 'garble') return void response.writeHead(200).end('<html>It works!</html>');
     if (struck?.type === 'fail') return void response.writeHead(503).end('<html>Unavailable</html>');
-    response.writeHead(status, { 'content-type': 'application/json', ...own }).end(JSON.stringify(body));
+    const said = struck?.type === 'answer' ? struck : { status, body };
+    response
+      .writeHead(said.status, { 'content-type': 'application/json', ...own })
+      .end(JSON.stringify(said.body));
   }
 
   const strike = async (operation: StruckOperation, fault: Fault): Promise<void> => {
@@ -153,7 +159,7 @@ export async function startLoopback(dialect: Dialect) {
     streams: () => sockets.clients.size,
     goOffline,
     /** All that the acceptance suite wants to know and command. */
-    underTest(newVenue: () => Venue): VenueUnderTest {
+    underTest(newVenue: () => Venue, wording?: Doubts): VenueUnderTest {
       const connect = (): Venue =>
         dialect.hasReferences === false ? labelling(newVenue(), core) : newVenue();
       const encodeReference = (id: string): string => dialect.encodeReference?.(id) ?? dialect.encode(id);
@@ -202,6 +208,10 @@ export async function startLoopback(dialect: Dialect) {
           completeInside: async (reference) => core.settleInside(encodeReference(reference)),
           fail: async (reference, reason) => core.settle(encodeReference(reference), 'failed', reason),
         },
+        doubts: (wording?.codes.flatMap(wording.word) ?? []).map(([name, body]) => ({
+          name,
+          follow: (operation, status) => strike(operation, { type: 'answer', status, body }),
+        })),
         faults: {
           dropAnswer: (operation) => strike(operation, { type: 'drop' }),
           lose: (operation) => strike(operation, { type: 'lose' }),

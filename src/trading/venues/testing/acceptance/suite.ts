@@ -3,6 +3,7 @@ import { describeAccount } from './account.ts';
 import { describeBooks } from './books.ts';
 import { capabilitiesOf, type Capability } from '../../capabilities.ts';
 import type { Given } from './capabilities.ts';
+import { describeDoubts } from './doubts.ts';
 import { describeFaults } from './faults.ts';
 import { describeOrders } from './orders.ts';
 import type { VenueUnderTest } from './venue-under-test.ts';
@@ -41,6 +42,7 @@ export function venueAcceptance(
     given('withdrawals', () => describeWithdrawals(subject, given));
     given('orders', () => describeOrders(subject, given));
     describeFaults(subject, given);
+    describeDoubts(subject, given);
     given('books', () => describeBooks(subject, given));
     it('is tested in each of these capabilities', () => {
       expect(covered).toEqual(new Set(capabilities));

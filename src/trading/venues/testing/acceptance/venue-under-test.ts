@@ -8,6 +8,7 @@ export interface VenueUnderTest {
   readonly samples: Samples;
   readonly truth: Truth;
   readonly faults: Faults;
+  readonly doubts: readonly Doubt[];
   readonly stop: () => Promise<void>;
 }
 
@@ -63,6 +64,13 @@ export interface Truth {
 }
 
 export type Operation = 'withdraw' | 'findWithdrawal' | 'placeOrder' | 'findOrder' | 'balances';
+
+/** An answer by which the venue leaves open what became of a request. */
+export interface Doubt {
+  readonly name: string;
+  /** The next call of the operation is executed and answered with it. */
+  readonly follow: (operation: Operation, status: number) => Promise<void>;
+}
 
 /** Faults of the next call of an operation. */
 export interface Faults {

@@ -12,6 +12,7 @@ import {
   type Profile,
   type WireDestination,
 } from '../../profile.ts';
+import { answers } from './answers.ts';
 import { books } from './books.ts';
 
 type Class = InstanceType<typeof Binance>;
@@ -36,7 +37,7 @@ const WITHDRAWALS_A_PAGE = 1000;
 export const profile: Profile = {
   options: { recvWindow: WINDOW_MS, fetchMarkets: { types: ['spot'] }, fetchMargins: false },
   signedForMs: WINDOW_MS,
-  codesOf: ({ code }) => [String(code)],
+  answers,
   feeIn: 'received',
   async permissions(exchange) {
     const answer = (await (exchange as Class).sapiGetAccountApiRestrictions()) as unknown as Json;
@@ -58,7 +59,6 @@ export const profile: Profile = {
     }),
     names: { id: 'newClientOrderId', amount: 'quantity', price: 'price', side: 'side', symbol: 'symbol' },
     absentCodes: ['-2013'],
-    duplicateCodes: [],
     queries: [
       {
         ask: async (exchange, { id, symbol }) => [

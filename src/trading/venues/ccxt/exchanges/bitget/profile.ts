@@ -10,6 +10,7 @@ import {
   type Profile,
   type WireDestination,
 } from '../../profile.ts';
+import { answers } from './answers.ts';
 import { books } from './books.ts';
 
 type Class = InstanceType<typeof Bitget>;
@@ -35,8 +36,7 @@ async function feeOf(
 export const profile: Profile = {
   options: { uta: false, fetchMarkets: { types: ['spot'] }, defaultType: 'spot' },
   signedForMs: 30_000,
-  codesOf: ({ code }) => [String(code)],
-  strangers: /^40018$/,
+  answers,
   tags: { headers: ['X-CHANNEL-API-CODE'] },
   feeIn: 'received',
   feeSymbol: 'BTC/USDT',
@@ -52,7 +52,6 @@ export const profile: Profile = {
     }),
     names: { id: 'clientOid', amount: 'size', price: 'price', side: 'side', symbol: 'symbol' },
     absentCodes: ['43001'],
-    duplicateCodes: ['40786', '43118'],
     queries: [
       {
         isList: true,

@@ -12,6 +12,7 @@ import {
   type Profile,
   type WireOrder,
 } from '../../profile.ts';
+import { answers } from './answers.ts';
 import { books } from './books.ts';
 
 type Class = InstanceType<typeof Bitstamp>;
@@ -65,10 +66,7 @@ const withdrawalsOf = (exchange: Exchange, timedelta: number): Promise<readonly 
 export const profile: Profile = {
   options: {},
   signedForMs: 150_000,
-  codesOf: ({ code, response_code }) => [code, response_code].flatMap((one) => text(one) ?? []),
-  refusals: /^40[034]\.\d{3}$/,
-  // An old timestamp, a repeated nonce, and too many requests.
-  lateness: /^(API001[678]|API0004|429\.\d{3})$/,
+  answers,
   feeIn: 'counter',
   areFeesInPercent: true,
   // Only assets of one network: nothing in the request names it.
@@ -86,7 +84,6 @@ export const profile: Profile = {
     }),
     names: { id: 'client_order_id', amount: 'amount', price: 'price', side: IN_PATH, symbol: IN_PATH },
     absentCodes: ['404.002'],
-    duplicateCodes: ['400.019'],
     queries: [
       {
         async ask(exchange, order) {

@@ -13,6 +13,7 @@ import {
   type Profile,
   type WireOrder,
 } from '../../profile.ts';
+import { answers } from './answers.ts';
 import { books } from './books.ts';
 
 type Class = InstanceType<typeof Bybit>;
@@ -53,9 +54,7 @@ export const profile: Profile = {
     unifiedMarginStatus: 6,
   },
   signedForMs: WINDOW_MS,
-  codesOf: ({ retCode }) => [String(retCode)],
-  refusals: /^(13109[0-378]|170227)$/,
-  strangers: /^10010$/,
+  answers,
   tags: { headers: ['Referer'] },
   feeIn: 'received',
   feeSymbol: 'BTC/USDT',
@@ -81,9 +80,6 @@ export const profile: Profile = {
     }),
     names: { id: 'orderLinkId', amount: 'qty', price: 'price', side: 'side', symbol: 'symbol' },
     absentCodes: [],
-    // The last three leave open whether the order was taken: repeated, being processed, timed out.
-    duplicateCodes: ['170141', '110072', '10014', '170035', '170146'],
-    endedCodes: ['170139', '170142', '170190'],
     queries: [
       {
         // It also shows the newest 500 that have ended, but forgets them when the exchange restarts.

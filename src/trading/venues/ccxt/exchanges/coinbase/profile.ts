@@ -2,7 +2,6 @@ import { OrderNotFound, type coinbase as Coinbase, type Exchange, type Order } f
 import { readPages } from '../../pages.ts';
 import {
   DAY_MS,
-  list,
   marginBefore,
   text,
   unifiedType,
@@ -12,6 +11,7 @@ import {
   type WireDestination,
   type WireOrder,
 } from '../../profile.ts';
+import { answers } from './answers.ts';
 import { books } from './books.ts';
 
 type Class = InstanceType<typeof Coinbase>;
@@ -145,12 +145,7 @@ async function allSent(exchange: Exchange, since: Date): Promise<Json[]> {
 export const profile: Profile = {
   options: { fetchBalance: 'v3PrivateGetBrokerageAccounts', currencyType: 'crypto' },
   signedForMs: TOKEN_MS,
-  codesOf({ error, errors, error_response: refusal }) {
-    const { error: code, preview_failure_reason, new_order_failure_reason } = (refusal ?? {}) as Json;
-    const all = [error, code, preview_failure_reason, new_order_failure_reason];
-    return [...all, ...(list(errors) ?? []).map(({ id }) => id)].flatMap((one) => text(one) ?? []);
-  },
-  refusals: /^(PREVIEW_)?(INVALID_|INSUFFICIENT_FUND|UNSUPPORTED_|INELIGIBLE_|COMMANDER_REJECTED_)/,
+  answers,
   feeIn: 'counter',
   networks: {
     BTC: ['BTC'],
@@ -194,7 +189,6 @@ export const profile: Profile = {
       symbol: 'product_id',
     },
     absentCodes: [],
-    duplicateCodes: [],
     queries: [
       {
         isList: true,

@@ -10,6 +10,7 @@ import {
   type Json,
   type Profile,
 } from '../../profile.ts';
+import { answers } from './answers.ts';
 import { books } from './books.ts';
 
 type Class = InstanceType<typeof CryptoCom>;
@@ -84,8 +85,7 @@ const withdrawalsOf = (exchange: Exchange, filter: Json): Promise<readonly Json[
 export const profile: Profile = {
   options: { defaultType: 'spot' },
   signedForMs: WINDOW_MS,
-  codesOf: ({ code }) => [String(code)],
-  refusals: /^([234]\d\d|30\d{3}|4[03]\d{3})$/,
+  answers,
   tags: { parameters: ['broker_id'] },
   feeIn: 'received',
   books,
@@ -103,9 +103,6 @@ export const profile: Profile = {
       symbol: 'instrument_name',
     },
     absentCodes: ['40401'],
-    // The last three say that the order was taken and has ended, perhaps with trades.
-    duplicateCodes: ['204', '43003', '43004', '43012'],
-    endedCodes: ['212'],
     queries: [
       {
         async ask(exchange, { id, symbol }) {

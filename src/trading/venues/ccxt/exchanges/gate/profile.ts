@@ -14,6 +14,7 @@ import {
   type WireDestination,
   type WireWithdrawal,
 } from '../../profile.ts';
+import { answers } from './answers.ts';
 import { books } from './books.ts';
 
 type Class = InstanceType<typeof Gate>;
@@ -96,9 +97,7 @@ async function refuseTooFine(exchange: Exchange, { to, amount }: WireWithdrawal)
 export const profile: Profile = {
   options: { unifiedAccount: false, fetchMarkets: { types: ['spot'] }, defaultType: 'spot' },
   signedForMs: 60_000,
-  codesOf: ({ label }) => [String(label)],
-  lateness: /^REQUEST_EXPIRED$/,
-  strangers: /^IP_FORBIDDEN$/,
+  answers,
   tags: { headers: ['X-Gate-Channel-Id'] },
   feeIn: 'received',
   async permissions(exchange) {
@@ -125,8 +124,6 @@ export const profile: Profile = {
     }),
     names: { id: 'text', amount: 'amount', price: 'price', side: 'side', symbol: 'currency_pair' },
     absentCodes: ['ORDER_NOT_FOUND'],
-    duplicateCodes: [],
-    endedCodes: ['ORDER_CLOSED', 'ORDER_CANCELLED'],
     queries: [
       {
         // By our id it shows an order only until it ends.

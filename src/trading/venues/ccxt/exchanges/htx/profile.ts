@@ -2,6 +2,7 @@ import type { Exchange, htx as Htx, MarketInterface, Order } from 'ccxt';
 import { readList, readPages } from '../../pages.ts';
 import { DAY_MS, list, marginBefore, periods, text, WHOLE, type Json, type Profile } from '../../profile.ts';
 import type { OrderType } from '../../../port.ts';
+import { answers } from './answers.ts';
 import { books } from './books.ts';
 
 type Class = InstanceType<typeof Htx>;
@@ -67,7 +68,7 @@ const withHash = (row: Json): Json => ({ ...row, 'tx-hash': text(row['tx-hash'])
 export const profile: Profile = {
   options: { fetchMarkets: { types: { spot: true, linear: false, inverse: false } }, defaultType: 'spot' },
   signedForMs: 300_000,
-  codesOf: ({ 'err-code': code, code: other }) => [code, other].flatMap((one) => text(one) ?? []),
+  answers,
   feeIn: 'received',
   feeSymbol: 'BTC/USDT',
   books,
@@ -85,8 +86,6 @@ export const profile: Profile = {
     names: { id: 'client-order-id', amount: 'amount', price: 'price', side: 'type', symbol: 'symbol' },
     sideOf: (side, type) => `${side}-${TYPES[type]}`,
     absentCodes: ['base-record-invalid'],
-    duplicateCodes: [],
-    endedCodes: ['order-orderstate-error'],
     queries: [
       {
         async ask(exchange, { id, symbol }) {

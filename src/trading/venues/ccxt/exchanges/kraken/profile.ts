@@ -13,6 +13,7 @@ import {
   type WireDestination,
   type WireOrder,
 } from '../../profile.ts';
+import { answers } from './answers.ts';
 import { books } from './books.ts';
 
 type Class = InstanceType<typeof Kraken>;
@@ -41,9 +42,7 @@ const seconds = ({ since }: Pick<WireOrder, 'since'>): number => Math.floor(marg
 
 export const profile: Profile = {
   options: {},
-  codesOf: ({ error }) => (Array.isArray(error) ? error.map(String) : []),
-  refusals: /^E(Order|Funding):/,
-  lateness: /:Deadline elapsed$/,
+  answers,
   feeIn: 'counter',
   feeSymbol: 'BTC/USDT',
   networks: {
@@ -70,7 +69,6 @@ export const profile: Profile = {
     }),
     names: { id: 'cl_ord_id', amount: 'volume', price: 'price', side: 'type', symbol: 'pair' },
     absentCodes: [],
-    duplicateCodes: ['EOrder:Duplicate client order ID'],
     queries: [
       {
         isList: true,

@@ -11,6 +11,7 @@ import {
   type Profile,
   type TradingWallet,
 } from '../../profile.ts';
+import { answers } from './answers.ts';
 import { books } from './books.ts';
 
 type Class = InstanceType<typeof Kucoin>;
@@ -39,8 +40,7 @@ function walletOf({ options }: Exchange): TradingWallet {
 export const profile: Profile = {
   options: { hf: undefined, uta: false, fetchMarkets: { types: ['spot'], fetchTickersFees: false } },
   signedForMs: 5_000,
-  codesOf: ({ code }) => [String(code)],
-  strangers: /^400006$/,
+  answers,
   wallet: walletOf,
   tags: { headers: ['KC-API-PARTNER', 'KC-API-PARTNER-SIGN', 'KC-API-PARTNER-VERIFY'] },
   feeIn: 'counter',
@@ -66,8 +66,14 @@ export const profile: Profile = {
       ...unifiedType(type),
     }),
     names: { id: 'clientOid', amount: 'size', price: 'price', side: 'side', symbol: 'symbol' },
-    absentCodes: ['400100', '100001', 'order_not_exist'],
-    duplicateCodes: [],
+    absentCodes: [
+      '100001',
+      '400100 The order does not exist.',
+      '400100 order not exist',
+      '400100 order not exist.',
+      '400100 order_not_exist',
+      'order_not_exist',
+    ],
     queries: [
       {
         ask: async (exchange, { id, symbol }) => [await exchange.fetchOrder('', symbol, { clientOid: id })],
@@ -178,15 +184,19 @@ export const profile: Profile = {
         const rows = list(answer['data']);
         return rows && (text(rows.find((row) => row['currency'] === currency)?.['available']) ?? '0');
       },
-      send: (exchange, { assetId, amount, reference }) =>
-        (exchange as Class).privatePostAccountsUniversalTransfer({
-          clientOid: reference,
-          type: 'INTERNAL',
-          currency: assetId,
-          amount,
-          fromAccountType: walletOf(exchange).name,
-          toAccountType: 'MAIN',
-        }),
+      async send(exchange, { assetId, amount, reference }) {
+        const data = await dataOf(
+          (exchange as Class).privatePostAccountsUniversalTransfer({
+            clientOid: reference,
+            type: 'INTERNAL',
+            currency: assetId,
+            amount,
+            fromAccountType: walletOf(exchange).name,
+            toAccountType: 'MAIN',
+          }),
+        );
+        return text(data['orderId']);
+      },
     },
     referenceOf: ({ remark }) => text(remark),
     failureOf: () => undefined,

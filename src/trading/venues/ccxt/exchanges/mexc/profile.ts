@@ -1,6 +1,7 @@
 import type { mexc as Mexc } from 'ccxt';
 import { readList, readPages } from '../../pages.ts';
 import { DAY_MS, HEX, list, periods, text, unifiedType, type Json, type Profile } from '../../profile.ts';
+import { answers } from './answers.ts';
 import { books } from './books.ts';
 
 type Class = InstanceType<typeof Mexc>;
@@ -15,9 +16,7 @@ const withoutFee = (row: Json): Json => ({ ...row, transactionFee: '0' });
 export const profile: Profile = {
   options: { recvWindow: WINDOW_MS, defaultType: 'spot' },
   signedForMs: WINDOW_MS,
-  codesOf: ({ code }) => [String(code)],
-  wrongKeys: /^10072$/,
-  strangers: /^(406|700006)$/,
+  answers,
   tags: { headers: ['source'] },
   feeIn: 'counter',
   feeSymbol: 'BTC/USDT',
@@ -29,8 +28,6 @@ export const profile: Profile = {
     parameters: (type, id) => ({ newClientOrderId: id, ...unifiedType(type) }),
     names: { id: 'newClientOrderId', amount: 'quantity', price: 'price', side: 'side', symbol: 'symbol' },
     absentCodes: ['-2013'],
-    duplicateCodes: [],
-    endedCodes: ['-2011'],
     queries: [
       {
         async ask(exchange, { id, symbol }) {

@@ -10,6 +10,7 @@ import {
   type Json,
   type Profile,
 } from '../../profile.ts';
+import { answers } from './answers.ts';
 import { books } from './books.ts';
 
 type Class = InstanceType<typeof Okx>;
@@ -27,12 +28,7 @@ export const profile: Profile = {
     tgtCcy: 'base_ccy',
   },
   signedForMs: 30_000,
-  codesOf: ({ code, data }) => [
-    String(code),
-    ...(list(data) ?? []).flatMap(({ sCode }: Json) => text(sCode) ?? []),
-  ],
-  refusals: /^5[18]\d{3}$/,
-  strangers: /^50110$/,
+  answers,
   feeIn: 'received',
   feeSymbol: 'BTC/USDT',
   async permissions(exchange) {
@@ -52,7 +48,6 @@ export const profile: Profile = {
     }),
     names: { id: 'clOrdId', amount: 'sz', price: 'px', side: 'side', symbol: 'instId' },
     absentCodes: ['51603'],
-    duplicateCodes: ['51016'],
     queries: [
       {
         ask: async (exchange, { id, symbol }) => [await exchange.fetchOrder('', symbol, { clOrdId: id })],
@@ -144,15 +139,17 @@ export const profile: Profile = {
         const rows = list(answer['data']);
         return rows && (text(rows.find((row) => row['ccy'] === ccy)?.['availBal']) ?? '0');
       },
-      send: (exchange, { assetId, amount, reference }) =>
-        (exchange as Class).privatePostAssetTransfer({
+      async send(exchange, { assetId, amount, reference }) {
+        const answer = (await (exchange as Class).privatePostAssetTransfer({
           ccy: assetId,
           amt: amount,
           from: '18',
           to: '6',
           type: '0',
           clientId: reference,
-        }),
+        })) as Json;
+        return text(list(answer['data'])?.[0]?.['transId']);
+      },
       async find(exchange, clientId) {
         const answer = (await (exchange as Class).privateGetAssetTransferState({ clientId })) as Json;
         const own = list(answer['data'])?.filter((row) => row['clientId'] === clientId);

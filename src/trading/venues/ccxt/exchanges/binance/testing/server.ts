@@ -184,9 +184,9 @@ function withdraw(core: Core, input: Record<string, string>): Answer {
   // Without it the account's own choice counts, which here is the funding wallet, and that is empty.
   if (walletType !== '0') return fault(-4026, 'The user has insufficient balance available.');
   if (!COINS.some((one) => one.coin === coin && one.networkList[0]?.network === network))
-    return fault(-4007, 'The withdrawal of this coin is closed.');
+    return fault(-4019, 'Current asset is not open for withdrawal.');
   const made = core.withdraw({ reference: withdrawOrderId, asset: coin, amount, address });
-  if (made === 'minimum') return fault(-4011, 'The amount is below the minimum.');
+  if (made === 'minimum') return fault(-4022, 'Not less than the minimum pick-up quantity 0.001.');
   if (typeof made === 'string') return fault(-4026, 'The user has insufficient balance available.');
   return { body: { id: made.id } };
 }

@@ -223,9 +223,9 @@ function withdraw(core: Core, input: Record<string, string>): Answer {
   if (transferType !== 'on_chain' || chain === undefined)
     return fault('40017', 'Parameter verification failed');
   if (!COINS.some((one) => one.coin === coin && one.chains[0]?.chain === chain))
-    return fault('47001', 'Currency recharge is not enabled');
+    return fault('43126', 'This currency does not support withdrawals');
   const made = core.withdraw({ reference: clientOid, asset: coin, amount: size, address });
-  if (made === 'minimum') return fault('47003', 'The withdrawal amount is lower than the minimum');
+  if (made === 'minimum') return fault('43114', 'Withdrawal is less than the minimum withdrawal count 0.001');
   if (typeof made === 'string') return fault('43012', 'Insufficient balance');
   return data({ orderId: made.id, clientOid });
 }

@@ -125,7 +125,7 @@ const KNOWN = new Set([
 function place(core: Core, side: 'buy' | 'sell', isMarket: boolean, input: Parameters): Answer {
   // The real exchange ignores what it does not know, so that an order of another type would be placed.
   const strange = Object.keys(input).find((name) => !KNOWN.has(name));
-  if (strange !== undefined) return fault('400.002', { [strange]: ['Unknown.'] });
+  if (strange !== undefined) return fault('400.007', { [strange]: ['Unknown.'] });
   const { client_order_id: clientId = '', amount = '', price = '', ioc_order, moc_order } = input;
   if (core.orders.some((one) => one.clientId === clientId))
     return fault('400.019', { __all__: ['Order with this client_order_id exists.'] });
@@ -189,11 +189,11 @@ const showBalance = (core: Core, asset: string) => ({
 });
 
 function withdraw(core: Core, asset: string, { amount = '', address = '', ...rest }: Parameters): Answer {
-  if (Object.keys(rest).length > 0) return fault('400.002', { __all__: ['Unknown parameters.'] });
+  if (Object.keys(rest).length > 0) return fault('400.007', { __all__: ['Unknown parameters.'] });
   const made = core.withdraw({ reference: '', asset, amount, address });
-  if (made === 'minimum') return fault('400.071', { amount: ['Ensure this value is greater.'] });
+  if (made === 'minimum') return fault('400.026', { amount: ['Ensure this value is greater.'] });
   if (typeof made === 'string')
-    return fault('400.077', { __all__: ['Check your account balance for details.'] });
+    return fault('400.009', { __all__: ['Check your account balance for details.'] });
   return { body: { withdrawal_id: made.id } };
 }
 

@@ -270,7 +270,8 @@ function withdraw(core: Core, input: Record<string, string>): Answer {
   const made = core.withdraw({ reference: '', asset: coin, amount, address }, fee);
   if (made === 'minimum')
     return fault(131096, 'Withdraw amount does not satisfy the lower limit or upper limit');
-  if (typeof made === 'string') return fault(131001, 'insufficient balance');
+  if (typeof made === 'string')
+    return fault(131085, 'Withdrawal amount is greater than your available balance');
   requests.set(core, seen.add(requestId));
   return result({ id: made.id });
 }

@@ -1,0 +1,20 @@
+import type { Doubts } from '../../../testing/doubts.ts';
+
+export const doubts: Doubts = {
+  codes: [
+    '10014',
+    '10016',
+    '170001',
+    '170005',
+    '170007',
+    '170032',
+    '170035',
+    '170141',
+    '170146',
+    '131001',
+    '131003',
+  ],
+  word: (code) => [
+    [code, { retCode: Number.isNaN(Number(code)) ? code : Number(code), retMsg: 'No.', result: {} }],
+  ],
+};

@@ -1,0 +1,52 @@
+import type { Answers } from '../../answers.ts';
+
+export const answers: Answers = {
+  codesOf: ({ error }) => (Array.isArray(error) ? error.map(String) : []),
+  turnedAway: {
+    'EAPI:Invalid key': 'key',
+    'EAPI:Invalid nonce': 'clock',
+    'EAPI:Invalid signature': 'key',
+    'EAPI:Rate limit exceeded': 'limit',
+    'EGeneral:Permission denied': 'key',
+    'EGeneral:Temporary lockout': 'key',
+    'EGeneral:Too many requests': 'limit',
+    'EOrder:Domain rate limit exceeded': 'limit',
+    'EOrder:Rate limit exceeded': 'limit',
+  },
+  place: {
+    refused: {
+      'EAccount:Invalid permissions': 'account',
+      'EBM:limit exceeded:CAL': 'account',
+      'EGeneral:Invalid arguments': 'form',
+      'EGeneral:Invalid arguments:price': 'price',
+      'EGeneral:Invalid arguments:volume': 'size',
+      'EOrder:Cost minimum not met': 'size',
+      'EOrder:Insufficient funds': 'balance',
+      'EOrder:Invalid price': 'price',
+      'EOrder:Invalid price:Invalid price argument': 'price',
+      'EOrder:Order minimum not met': 'size',
+      'EOrder:Orders limit exceeded': 'quota',
+      'EOrder:Post only order': 'post-only',
+      'EOrder:Tick size check failed': 'precision',
+      'EOrder:Trading agreement required': 'account',
+      'EQuery:Invalid asset pair': 'symbol',
+      'EQuery:Unknown asset pair': 'symbol',
+      'EService:Market in cancel_only mode': 'symbol',
+      'EService:Market in post_only mode': 'symbol',
+    },
+    repeated: ['EOrder:Duplicate client order ID'],
+  },
+  withdraw: {
+    refused: {
+      'EFunding:Insufficient funds': 'balance',
+      'EFunding:Invalid amount': 'size',
+      'EFunding:Max fee exceeded': 'fee',
+      'EFunding:No funding method': 'asset',
+      'EFunding:Unknown asset': 'asset',
+      'EFunding:Unknown withdraw key': 'address',
+      'EGeneral:Invalid arguments': 'form',
+      'EQuery:Unknown asset': 'asset',
+    },
+    repeated: [],
+  },
+};

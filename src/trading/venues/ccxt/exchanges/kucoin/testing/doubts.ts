@@ -1,0 +1,9 @@
+import type { Doubts } from '../../../testing/doubts.ts';
+
+export const doubts: Doubts = {
+  codes: ['126033', '126038', '126044', '408000', '500000'],
+  word: (code) => [
+    [code, { code, msg: 'No.' }],
+    ...(Number.isNaN(Number(code)) ? [[`400100 ${code}`, { code: '400100', msg: code }] as const] : []),
+  ],
+};
