@@ -1,5 +1,4 @@
 import type { Cause } from '../port.ts';
-import type { Json } from './profile.ts';
 
 /** What moves money at an exchange: an order, a withdrawal, a transfer between two of its wallets. */
 export type Movement = 'place' | 'withdraw' | 'move';
@@ -39,7 +38,7 @@ export type Why =
  */
 export interface Answers {
   /** The codes in an answer that is no success. Together they count only if each one does. */
-  codesOf(answer: Json): readonly string[];
+  codesOf(answer: Readonly<Record<string, unknown>>): readonly string[];
   /** Turned away before it was processed, whatever was asked for: the same request may be sent again. */
   readonly turnedAway: Readonly<Record<string, Extract<Cause, 'key' | 'address' | 'clock' | 'limit'>>>;
   readonly place: Proofs;

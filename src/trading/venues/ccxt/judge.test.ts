@@ -1,5 +1,6 @@
 import { expect, it, describe } from 'vitest';
 import { Decimal } from '../../../kernel/index.ts';
+import { effort } from '../../../testing/effort.ts';
 import type { Call, Outcome, Venue } from '../port.ts';
 import { ccxtVenue } from './adapter.ts';
 import type { Answers, Movement } from './answers.ts';
@@ -103,7 +104,9 @@ function tabled(id: string): string[] {
 const listed = ({ turnedAway, ...answers }: Answers, movement: Movement): Set<string> =>
   new Set([...Object.keys(turnedAway), ...Object.keys(answers[movement]?.refused ?? {})]);
 
-describe.each(Object.entries(PROFILES))('%s', (id, { answers }) => {
+const exchanges = Object.entries(PROFILES);
+
+describe.each(effort(exchanges.slice(-1), exchanges))('%s', (id, { answers }) => {
   const { doubts } = imitationOf(id);
   const movements = (['place', 'withdraw', 'move'] as const).filter((movement) => answers[movement]);
   const lists = new Set(movements.flatMap((movement) => [...listed(answers, movement)]));

@@ -4,6 +4,7 @@ import type { Call, FundingRequest, OrderType, SoughtOrder, Venue, WithdrawalReq
 import { ccxtVenue } from './adapter.ts';
 import { PROFILES } from './profiles.ts';
 import { newExchange } from './testing/connect.ts';
+import { imitationOf } from './testing/imitations.ts';
 import { TRIED } from './testing/tried.ts';
 import { recordRequests, type Recorded } from './testing/recorder.ts';
 import { ADDRESS, DEADLINE, ID, NONCE, NOW, ORDER_ID, type Wire } from './testing/wire.ts';
@@ -72,7 +73,7 @@ async function leaving(
       return exchange;
     },
     profile: PROFILES[id],
-    withdrawalFees: IMITATIONS[id]?.dialect.withdrawalFees,
+    withdrawalFees: imitationOf(id).dialect.withdrawalFees,
     travel: openTravel(() => NOW, connection),
   });
   // Whatever is asked of the account first needs the markets, and so loads them.
