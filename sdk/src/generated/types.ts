@@ -6568,10 +6568,15 @@ export interface components {
              */
             tag: "required" | "optional" | "none";
             /**
-             * @description What the venue charges for a withdrawal, in the asset; null where it does not say. Venues differ in whether they add it to the amount.
+             * @description What the venue charges for a withdrawal beside what the payee receives, in the asset; null where it does not say it before.
              * @example 1
              */
             withdrawalFee: string | null;
+            /**
+             * @description Why withdrawals over it are refused, and what to do; null where they are not.
+             * @example null
+             */
+            refusal: string | null;
         };
         /** VenueAsset */
         VenueAsset: {
@@ -6890,7 +6895,10 @@ export interface components {
                  */
                 code: string;
             };
-            /** @example 1250.50 */
+            /**
+             * @description What the payee receives. The venue's fee is paid beside it.
+             * @example 1250.50
+             */
             amount: string;
             /**
              * @description The venue code.
@@ -6955,8 +6963,26 @@ export interface components {
              * @enum {string}
              */
             status: "SIMULATED" | "APPROVAL_REQUESTED" | "PENDING" | "SUBMITTED" | "COMPLETED" | "FAILED" | "CANCELLED";
-            /** @example 1250.50 */
+            /**
+             * @description What the payee receives.
+             * @example 1250.50
+             */
             amount: string;
+            /**
+             * @description What the venue charges beside the amount, in the asset: as it announced it, and once sent, as the request reckoned with it. Amount and fee together leave the venue. Null where the venue does not say it before.
+             * @example 1
+             */
+            fee: string | null;
+            /**
+             * @description What the venue says that it charged, once completed; null where it does not say.
+             * @example 1
+             */
+            chargedFee: string | null;
+            /**
+             * @description What the payee received by the word of the venue, once completed. It differs from `amount` only where the venue charged another fee than it announced.
+             * @example 1250.5
+             */
+            receivedAmount: string | null;
             /** @description The blockchain destination. */
             blockchainDestination: {
                 /** @example 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed */
@@ -6986,6 +7012,11 @@ export interface components {
             /** @example wd-48213 */
             venueTransferId: string | null;
             /**
+             * @description The venue's own number of a transfer within its own books, which has no transaction: then `blockchainMetadata` is null.
+             * @example null
+             */
+            internalTransferId: string | null;
+            /**
              * Format: date-time
              * @example 2026-01-31T12:05:00.000Z
              */
@@ -6995,7 +7026,7 @@ export interface components {
              * @example 2026-01-31T12:05:00.000Z
              */
             updatedAt: string;
-            /** @description The transaction, once completed. */
+            /** @description The transaction, as soon as the venue shows it; null for a transfer within its own books. */
             blockchainMetadata: {
                 /** @example 0x88df016429689c079f3b2f6ad39fa052532c56795b733da78a91ebe6a713944b */
                 hash: string;
@@ -7036,8 +7067,26 @@ export interface components {
              * @enum {string}
              */
             status: "SIMULATED" | "APPROVAL_REQUESTED" | "PENDING" | "SUBMITTED" | "COMPLETED" | "FAILED" | "CANCELLED";
-            /** @example 1250.50 */
+            /**
+             * @description What the payee receives.
+             * @example 1250.50
+             */
             amount: string;
+            /**
+             * @description What the venue charges beside the amount, in the asset: as it announced it, and once sent, as the request reckoned with it. Amount and fee together leave the venue. Null where the venue does not say it before.
+             * @example 1
+             */
+            fee: string | null;
+            /**
+             * @description What the venue says that it charged, once completed; null where it does not say.
+             * @example 1
+             */
+            chargedFee: string | null;
+            /**
+             * @description What the payee received by the word of the venue, once completed. It differs from `amount` only where the venue charged another fee than it announced.
+             * @example 1250.5
+             */
+            receivedAmount: string | null;
             /** @description The blockchain destination. */
             blockchainDestination: {
                 /** @example 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed */
@@ -7067,6 +7116,11 @@ export interface components {
             /** @example wd-48213 */
             venueTransferId: string | null;
             /**
+             * @description The venue's own number of a transfer within its own books, which has no transaction: then `blockchainMetadata` is null.
+             * @example null
+             */
+            internalTransferId: string | null;
+            /**
              * Format: date-time
              * @example 2026-01-31T12:05:00.000Z
              */
@@ -7076,7 +7130,7 @@ export interface components {
              * @example 2026-01-31T12:05:00.000Z
              */
             updatedAt: string;
-            /** @description The transaction, once completed. */
+            /** @description The transaction, as soon as the venue shows it; null for a transfer within its own books. */
             blockchainMetadata: {
                 /** @example 0x88df016429689c079f3b2f6ad39fa052532c56795b733da78a91ebe6a713944b */
                 hash: string;
@@ -7260,8 +7314,26 @@ export interface components {
              * @enum {string}
              */
             status: "SIMULATED" | "APPROVAL_REQUESTED" | "PENDING" | "SUBMITTED" | "COMPLETED" | "FAILED" | "CANCELLED";
-            /** @example 1250.50 */
+            /**
+             * @description What the payee receives.
+             * @example 1250.50
+             */
             amount: string;
+            /**
+             * @description What the venue charges beside the amount, in the asset: as it announced it, and once sent, as the request reckoned with it. Amount and fee together leave the venue. Null where the venue does not say it before.
+             * @example 1
+             */
+            fee: string | null;
+            /**
+             * @description What the venue says that it charged, once completed; null where it does not say.
+             * @example 1
+             */
+            chargedFee: string | null;
+            /**
+             * @description What the payee received by the word of the venue, once completed. It differs from `amount` only where the venue charged another fee than it announced.
+             * @example 1250.5
+             */
+            receivedAmount: string | null;
             /** @description The blockchain destination. */
             blockchainDestination: {
                 /** @example 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed */
@@ -7291,6 +7363,11 @@ export interface components {
             /** @example wd-48213 */
             venueTransferId: string | null;
             /**
+             * @description The venue's own number of a transfer within its own books, which has no transaction: then `blockchainMetadata` is null.
+             * @example null
+             */
+            internalTransferId: string | null;
+            /**
              * Format: date-time
              * @example 2026-01-31T12:05:00.000Z
              */
@@ -7300,7 +7377,7 @@ export interface components {
              * @example 2026-01-31T12:05:00.000Z
              */
             updatedAt: string;
-            /** @description The transaction, once completed. */
+            /** @description The transaction, as soon as the venue shows it; null for a transfer within its own books. */
             blockchainMetadata: {
                 /** @example 0x88df016429689c079f3b2f6ad39fa052532c56795b733da78a91ebe6a713944b */
                 hash: string;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ExchangeError, OrderNotFound, type Exchange, type MarketInterface } from 'ccxt';
+import { ExchangeError, type Exchange, type MarketInterface } from 'ccxt';
 import type { Decimal } from '../../../kernel/index.ts';
 import {
   answered,

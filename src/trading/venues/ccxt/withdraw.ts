@@ -84,18 +84,18 @@ export async function submit(
   const send = async (): Promise<string | undefined> => {
     if (terms?.send) return terms.send(exchange, { to, amount: text, reference: own });
     const tag = terms?.isTagStored ? undefined : destination.tag;
-    const sent = await exchange.withdraw(asset, text as unknown as number, destination.address, tag, {
+    const made = await exchange.withdraw(asset, text as unknown as number, destination.address, tag, {
       ...(!terms?.isTagStored && { network }),
       ...parameters,
       ...(terms?.reference && { [terms.reference.parameter]: own }),
     });
-    return sent.id;
+    return made.id;
   };
-  const sent = await travel.guard(expected, send, judge('withdraw', profile));
-  if (sent.kind !== 'answered') return sent;
-  if (!sent.value) return unknown('The venue took the withdrawal without an id.');
+  const outcome = await travel.guard(expected, send, judge('withdraw', profile));
+  if (outcome.kind !== 'answered') return outcome;
+  if (!outcome.value) return unknown('The venue took the withdrawal without an id.');
   return answered({
-    venueTransferId: sent.value,
+    venueTransferId: outcome.value,
     reference,
     asset,
     amount,
