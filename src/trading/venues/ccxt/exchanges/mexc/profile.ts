@@ -10,9 +10,6 @@ type Class = InstanceType<typeof Mexc>;
 const WINDOW_MS = 60_000;
 const ROWS_A_PAGE = 1000;
 
-/** ccxt would take the fee off the amount that was asked for. */
-const withoutFee = (row: Json): Json => ({ ...row, transactionFee: '0' });
-
 export const profile: Profile = {
   options: { recvWindow: WINDOW_MS, defaultType: 'spot' },
   signedForMs: WINDOW_MS,
@@ -87,7 +84,7 @@ export const profile: Profile = {
     looksBackMs: 0,
     decimals: 8,
     amountName: 'amount',
-    fee: { kind: undefined },
+    fee: { kind: undefined, isSubtracted: true },
     destination: ({ address, tag, networkId, assetId }) => ({
       coin: assetId,
       netWork: networkId,
@@ -111,7 +108,7 @@ export const profile: Profile = {
         endTime: exchange.milliseconds() + DAY_MS,
         limit: ROWS_A_PAGE,
       });
-      return list(rows)?.map(withoutFee);
+      return list(rows);
     },
     history: {
       reachMs: 30 * DAY_MS,
@@ -131,7 +128,7 @@ export const profile: Profile = {
             }))),
           );
         }
-        return rows.map(withoutFee);
+        return rows;
       },
     },
     referenceOf: () => undefined,
