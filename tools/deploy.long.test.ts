@@ -215,3 +215,52 @@ it('the systemd unit starts a role with its configuration and leaves it time to 
   });
   expect(said).toBe('');
 });
+
+describe('what a process may do beside its work', () => {
+  const text = (path: string) => readFileSync(path, 'utf8');
+
+  it('is limited by the systemd unit: no capabilities, and the system calls of a service', () => {
+    const unit = text('deploy/systemd/quaestor@.service');
+    for (const setting of [
+      'CapabilityBoundingSet=',
+      'SystemCallFilter=@system-service',
+      'RestrictNamespaces=yes',
+    ])
+      expect(unit.split('\n')).toContain(setting);
+  });
+
+  it('is limited in Kubernetes: a profile of system calls, and no token of the API', () => {
+    const pods = parseAllDocuments(text('deploy/kubernetes/quaestor.yaml'))
+      .map((document) => document.toJS() as { spec?: { template?: { spec: object } } })
+      .flatMap(({ spec }) => (spec?.template ? [spec.template.spec] : []));
+    expect(pods).toHaveLength(3);
+    for (const pod of pods)
+      expect(pod).toMatchObject({
+        automountServiceAccountToken: false,
+        securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+      });
+  });
+
+  it('trusts single proxies, never a network', () => {
+    const trusted = ['deploy/kubernetes/quaestor.yaml', 'compose.yaml'].flatMap((path) =>
+      [...text(path).matchAll(/trustProxies: \[(.*)\]/g)].flatMap(([, list = '']) => list.split(',')),
+    );
+    expect(trusted.filter((address) => address.includes('/'))).toEqual([]);
+  });
+
+  it('is reached over TLS only, once it was', () => {
+    expect(text('deploy/nginx/quaestor.conf').match(/Strict-Transport-Security/g)).toHaveLength(2);
+    expect(text('deploy/caddy/Caddyfile').match(/Strict-Transport-Security/g)).toHaveLength(2);
+  });
+
+  it('runs beside images of fixed versions, without the root account of the object store', () => {
+    const { services } = parse(text('compose.yaml')) as {
+      services: Record<string, { image?: string; environment?: Record<string, string> }>;
+    };
+    const images = Object.values(services).flatMap(({ image }) => image ?? []);
+    expect(images.filter((image) => !/:(\d+\.\d+|RELEASE\.)/.test(image))).toEqual([]);
+    expect(services['quaestor']?.environment).not.toMatchObject({
+      QUAESTOR_STORAGE_SECRET_ACCESS_KEY: services['minio']?.environment?.['MINIO_ROOT_PASSWORD'],
+    });
+  });
+});
