@@ -174,7 +174,12 @@ export class LiveStore {
     // A store that is being made follows the log at its end.
     while (state.isOpen && this.#isAskedAgain) {
       this.#isAskedAgain = false;
-      position.noteApplied(await follow(source, database, schema, { signal: this.closing, position }));
+      try {
+        position.noteApplied(await follow(source, database, schema, { signal: this.closing, position }));
+      } catch (error) {
+        if (error instanceof Problem) position.noteTrouble(error.message);
+        throw error;
+      }
     }
   }
 

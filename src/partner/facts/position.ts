@@ -11,6 +11,7 @@ export class Position {
   #asOf: Date | null = null;
   #recomputed: number | undefined;
   #rebuilding: RebuildProgress | undefined;
+  #trouble: string | undefined;
   /** Since when the store has been behind the log, by the monotonic clock. */
   #behindSince: number | undefined;
 
@@ -39,6 +40,11 @@ export class Position {
     return this.#rebuilding;
   }
 
+  /** Why the store cannot follow the log until a person mends it, if it cannot. */
+  get trouble(): string | undefined {
+    return this.#trouble;
+  }
+
   get lagSeconds(): number {
     return this.#behindSince === undefined ? 0 : (performance.now() - this.#behindSince) / 1000;
   }
@@ -51,7 +57,12 @@ export class Position {
   noteApplied({ applied, asOf }: { readonly applied: number; readonly asOf: Date | null }): void {
     this.#applied = applied;
     this.#asOf = asOf;
+    this.#trouble = undefined;
     this.noteHead(applied);
+  }
+
+  noteTrouble(reason: string): void {
+    this.#trouble = reason;
   }
 
   noteRecomputed(fraction: number | undefined): void {

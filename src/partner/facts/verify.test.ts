@@ -1,6 +1,6 @@
-import { appendFileSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openStorage } from '../../platform/storage/index.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { temporaryFolder } from '../../testing/folder.ts';
@@ -71,6 +71,39 @@ test('verify finds an object that was changed, one that is missing, and rows tha
     expect.stringMatching(/storage has no file facts\/rates\//),
     'The store has 1 rows of rates, the log 2.',
   ]);
+});
+
+test('a damaged object of the log is answered with 503 and its name, and is told until it is mended', async () => {
+  const path = await objectOf(1);
+  const whole = readFileSync(path);
+  const reason = expect.stringMatching(/content of facts\/rates\/\S+ is not what was stored/) as string;
+  const local = testStorage(folder);
+  let isDamaged = false;
+  const download = async (key: string, to: string): Promise<void> => {
+    await local.download(key, to);
+    if (!isDamaged) return;
+    // The copy may be a link to the object itself, which stays as it is.
+    const bytes = readFileSync(to);
+    rmSync(to);
+    writeFileSync(to, Buffer.concat([bytes, Buffer.from('x')]));
+  };
+  const reader = await openTestFacts(temporaryFolder(), database.db, { storage: { ...local, download } });
+  onTestFinished(() => reader.close());
+  appendFileSync(path, 'x');
+  await expect(facts.rebuild()).rejects.toMatchObject({ code: 'unavailable', message: reason });
+  writeFileSync(path, whole);
+  isDamaged = true;
+  await put(contextOf(facts), 'rates', rate('JPY', '2024-03-01', '150'));
+  await expect(reader.catchUp()).rejects.toMatchObject({ code: 'unavailable', message: reason });
+  expect(reader.position.trouble).toEqual(reason);
+  isDamaged = false;
+  const followed = async (): Promise<string | undefined> => {
+    // One that has begun before fails once more.
+    await reader.catchUp().catch(() => {});
+    return reader.position.trouble;
+  };
+  await expect.poll(followed).toBeUndefined();
+  expect(reader.position.applied).toBe(facts.position.head);
 });
 
 test('a storage that cannot be reached keeps nothing and says so, and everything works again when it can', async () => {

@@ -1,4 +1,4 @@
-import type { Context } from '../../kernel/index.ts';
+import { Problem, type Context } from '../../kernel/index.ts';
 import type { Duckdb } from '../../platform/duckdb/index.ts';
 import { StorageError } from '../../platform/storage/index.ts';
 import type { LogSource } from './follow.ts';
@@ -63,7 +63,7 @@ async function checkObject(
       return isSame ? undefined : `${key} has other rows than its batches.`;
     });
   } catch (error) {
-    if (error instanceof StorageError) return error.message;
+    if (error instanceof StorageError || error instanceof Problem) return error.message;
     throw error;
   }
 }

@@ -71,7 +71,7 @@ export class ObjectFiles {
   async download({ key, sha256 }: Pick<SavedObject, 'key' | 'sha256'>): Promise<string> {
     const path = this.#newPath();
     await this.#storage.download(key, path);
-    if (!(await hashFile(path)).equals(sha256)) throw new DamagedObject(key);
+    if (!(await hashFile(path)).equals(sha256)) throw damaged(key);
     return path;
   }
 
@@ -100,11 +100,10 @@ export async function withFiles<T>(
   }
 }
 
-class DamagedObject extends StorageError {
-  constructor(key: string) {
-    super(`The content of ${key} is not what was stored. Restore it from a backup.`, undefined);
-  }
-}
+const damaged = (key: string): Problem =>
+  new Problem('unavailable', `The content of ${key} is not what was stored. Restore it from a backup.`, {
+    headers: { 'retry-after': '60' },
+  });
 
 async function hashFile(path: string): Promise<Buffer> {
   const hash = createHash('sha256');
