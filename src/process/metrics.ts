@@ -14,6 +14,7 @@ import { measureExports } from '../trading/exports/index.ts';
 import { measureRestores } from '../trading/restores/index.ts';
 import { measureVenues } from '../trading/venues/index.ts';
 import { measureWithdrawals } from '../trading/withdrawals/index.ts';
+import { VERSION } from '../version.ts';
 import type { Resources } from './resources.ts';
 
 type Measured = Pick<Resources, 'config' | 'database' | 'clock' | 'marketData' | 'venues' | 'facts'> & {
@@ -26,6 +27,13 @@ export function registerMetrics(
   { config, database, clock, marketData, venues, facts, auth }: Measured,
 ): void {
   const { db } = database;
+  const labels = { version: VERSION, node: process.version, roles: config.roles.join(' ') };
+  metrics.gauge(
+    'quaestor_build_info',
+    'The version of this process, its Node and its roles, as labels. Always 1.',
+    Object.keys(labels),
+    () => [{ labels, value: 1 }],
+  );
   measureDatabase(metrics, database);
   measureClock(metrics, clock);
   measureJobs(metrics, db);

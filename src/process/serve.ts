@@ -17,7 +17,7 @@ import {
 import { PACKAGE_ROOT } from '../platform/package-root.ts';
 import { InUse } from '../platform/duckdb/index.ts';
 import { DatabaseClock, type Database } from '../platform/postgres/index.ts';
-import type { Storage } from '../platform/storage/index.ts';
+import { watchStorage, type Storage } from '../platform/storage/index.ts';
 import { createLogs, createMetrics, startTraces, type Logger } from '../platform/telemetry/index.ts';
 import { openSender, startDeliveries, type Webhooks } from '../platform/webhooks/index.ts';
 import { createTradingApp } from '../trading/app.ts';
@@ -133,7 +133,7 @@ async function start({ config, say, signal, atStop }: Starting): Promise<void> {
   const venues = await openVenues({ settings: venueSettings, env: process.env, db, clock, logger });
   atStop(() => venues.close());
 
-  const storage = await openFiles(config, secrets);
+  const { storage, measure: measureStorage } = watchStorage(await openFiles(config, secrets));
   if (config.roles.includes('worker')) {
     // Before any job can send what a lost one may have sent.
     const watch = await startRestoreWatch({ config, database, storage, logger });
@@ -166,6 +166,7 @@ async function start({ config, say, signal, atStop }: Starting): Promise<void> {
   fronts.push(async () => feed.close());
   const resources = { config, database, clock, logger, storage, webhooks, venues, marketData, feed, facts };
   registerMetrics(metrics, { ...resources, auth });
+  measureStorage(metrics);
   const healthOf = (name: ServiceName | 'process'): HealthOptions => ({
     stopping: stopping.signal,
     probes: {
@@ -177,12 +178,12 @@ async function start({ config, say, signal, atStop }: Starting): Promise<void> {
       ...(name !== 'trading' && facts && { facts: () => facts.database.check() }),
     },
     ...(name !== 'trading' && facts && { progress: () => progressOf(facts) }),
-    ...((name !== 'partner' || facts?.sink) && {
-      warnings: async () => [
-        ...(name !== 'partner' && (await findOpenRestore(db)) ? [HELD] : []),
-        ...(name !== 'trading' && facts?.sink?.error !== undefined ? [facts.sink.error] : []),
-      ],
-    }),
+    warnings: async () => [
+      ...(name !== 'partner' && (await findOpenRestore(db)) ? [HELD] : []),
+      ...(name === 'trading' ? [] : [facts?.sink?.error, facts?.position.trouble]).filter(
+        (warning) => warning !== undefined,
+      ),
+    ],
   });
   const addresses: string[] = [];
   const open = async (

@@ -95,9 +95,13 @@ export function healthEndpoints({ probes, stopping, progress, warnings }: Health
   ];
 }
 
-async function checkAll(probes: Readonly<Record<string, Probe>>): Promise<Record<string, string>> {
+/** `ok` for each dependency that responds, or else what is wrong. */
+export async function checkAll(
+  probes: Readonly<Record<string, Probe>>,
+  withinMs: number = PROBE_TIMEOUT_MS,
+): Promise<Record<string, string>> {
   const entries = await Promise.all(
-    Object.entries(probes).map(async ([name, probe]) => [name, await check(probe)] as const),
+    Object.entries(probes).map(async ([name, probe]) => [name, await check(probe, withinMs)] as const),
   );
   return Object.fromEntries(entries);
 }
@@ -118,8 +122,8 @@ function readiness({ checks, warnings }: Checked = { checks: {}, warnings: [] })
   return { status: 'ready', checks, ...(warnings.length > 0 && { warnings }) };
 }
 
-async function check(probe: Probe): Promise<string> {
-  const limit = delay(PROBE_TIMEOUT_MS, 'timed out', { ref: false });
+async function check(probe: Probe, withinMs: number): Promise<string> {
+  const limit = delay(withinMs, 'timed out', { ref: false });
   return Promise.race([probe().then(ok, failed), limit]);
 }
 

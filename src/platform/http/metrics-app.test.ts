@@ -62,3 +62,30 @@ it('a process whose database does not answer is alive, not ready, and still show
   const answers = await Promise.all(urls.map((url) => app.inject({ url })));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 503, 200]);
 });
+
+it.each([
+  '127.0.0.1:8082',
+  '[::1]:8082',
+  '10.1.2.3',
+  'localhost:8082',
+  'quaestor:8082',
+  'a.default.svc',
+  'host.internal',
+])('answers a request for the host %s', async (host) => {
+  const { app } = open();
+  expect((await app.inject({ url: '/metrics', headers: { host } })).statusCode).toBe(200);
+});
+
+it.each(['rebound.example.com', 'rebound.example.com:8082', '127.0.0.1.example.com'])(
+  'a request for the host %j, as the page of a stranger can make one, reads nothing',
+  async (host) => {
+    const { app } = open();
+    for (const url of ['/metrics', '/readyz']) {
+      const answer = await app.inject({ url, headers: { host } });
+      expect([answer.statusCode, answer.json()]).toEqual([
+        403,
+        expect.objectContaining({ code: 'forbidden' }),
+      ]);
+    }
+  },
+);

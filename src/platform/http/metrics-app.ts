@@ -1,19 +1,34 @@
+import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { Problem } from '../../kernel/index.ts';
 import { Scrapes, type Metrics } from '../telemetry/index.ts';
 import { createHttpApp, type HttpOptions } from './create.ts';
-import { healthEndpoints, type HealthOptions } from './discovery.ts';
-import { endpoint } from './endpoint.ts';
+import { checkAll, healthEndpoints, type HealthOptions } from './discovery.ts';
+import { endpoint, type Endpoint } from './endpoint.ts';
 
 type MetricsOptions = Pick<HttpOptions, 'db' | 'clock' | 'logs' | 'metrics' | 'limits'> & HealthOptions;
 
+/** Less than a metric may take. */
+const PROBE_WITHIN_MS = 800;
+
 /** Serves metrics, health and readiness of a process without a token, on an address of their own. */
 export function createMetricsApp(options: MetricsOptions): FastifyInstance {
+  const { metrics, probes } = options;
+  metrics.gauge(
+    'quaestor_ready',
+    'Whether a dependency of this process responds, by its name in /readyz: 1 or 0.',
+    ['check'],
+    async () =>
+      Object.entries(await checkAll(probes, PROBE_WITHIN_MS)).map(([check, state]) => ({
+        labels: { check },
+        value: state === 'ok' ? 1 : 0,
+      })),
+  );
   return createHttpApp({
     ...options,
     service: 'metrics',
-    endpoints: [metricsEndpoint(options.metrics), ...healthEndpoints(options)],
+    endpoints: [metricsEndpoint(metrics), ...healthEndpoints(options)].map(withOwnHost),
     authenticate: () => {
       throw new Problem('unauthenticated', 'This service takes no token.');
     },
@@ -22,6 +37,23 @@ export function createMetricsApp(options: MetricsOptions): FastifyInstance {
     trustProxies: [],
   });
 }
+
+/**
+ * Answers to addresses and to names of a private network alone. A page of a stranger can let a name of its own lead
+ * here, and the browser of somebody inside would read the answers for it.
+ */
+const withOwnHost = (endpoint: Endpoint): Endpoint => ({
+  ...endpoint,
+  handle(context, request) {
+    const host = (request.headers['host'] ?? '').replace(/:\d+$/, '').replaceAll(/[[\]]/g, '');
+    const isPrivate = isIP(host) > 0 || PRIVATE_NAME.test(host);
+    if (!isPrivate)
+      throw new Problem('forbidden', 'Ask for metrics by the address of the process or by a private name.');
+    return endpoint.handle(context, request);
+  },
+});
+
+const PRIVATE_NAME = /^[\w-]+$|\.(localhost|local|internal|svc)$/i;
 
 function metricsEndpoint({ registry }: Metrics) {
   const scrapes = new Scrapes(registry);

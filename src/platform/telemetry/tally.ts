@@ -11,6 +11,12 @@ export class Tally {
     else this.#counts.set(key, { labels, value: 1 });
   }
 
+  /** Counts from 0 what has not happened yet: Prometheus sees no increase in a series that begins with 1. */
+  expect(labels: Record<string, string>): void {
+    const key = JSON.stringify(labels);
+    if (!this.#counts.has(key)) this.#counts.set(key, { labels, value: 0 });
+  }
+
   read(): GaugeReading[] {
     return [...this.#counts.values()];
   }

@@ -39,9 +39,9 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     }
   };
 
-  const restart = async (): Promise<Shift | undefined> => {
+  const restart = async (cause: Error | undefined): Promise<Shift | undefined> => {
     while (!stopping.signal.aborted) {
-      logger.error('the worker stopped because of an error and is restarted');
+      logger.error({ err: cause }, `the worker stopped and is restarted: ${cause?.message}`);
       await Promise.race([sleep(RESTART_MS), stopRequested]);
       await adopt();
       try {
@@ -58,9 +58,11 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   await requestAll(db, atStart);
   const orphanCheck = setInterval(() => void adopt(), ORPHAN_CHECK_MS);
   const shifts = (async () => {
-    for (let shift: Shift | undefined = first; shift; shift = await restart()) {
-      await Promise.race([shift.failed, stopRequested]);
+    let shift: Shift | undefined = first;
+    while (shift) {
+      const cause = await Promise.race([shift.failed, stopRequested.then(() => undefined)]);
       await releaseJobs(await shift.end());
+      shift = await restart(cause);
     }
   })();
 

@@ -54,8 +54,8 @@ export interface WorkerOptions {
 
 /** One run of graphile-worker. */
 export interface Shift {
-  /** Resolves when it has stopped because of an error. */
-  readonly failed: Promise<unknown>;
+  /** Resolves with the cause when it has stopped because of an error. */
+  readonly failed: Promise<Error>;
   /** Stops it and resolves with the unfinished jobs. */
   end(): Promise<StoredJob[]>;
 }
@@ -74,15 +74,20 @@ export async function work(options: WorkerOptions, lanes: Lanes): Promise<Shift>
     });
   });
   const lost = living.then(
-    async (lease) => void (lease?.isHeld && (await once(lease.signal, 'abort'))),
-    () => {},
+    async (lease) => {
+      if (lease?.isHeld) await once(lease.signal, 'abort');
+      return new Error(
+        'It lost the lease by which others see that it lives: the database did not answer in time.',
+      );
+    },
+    (error: unknown) => error as Error,
   );
   events.on('job:complete', ({ worker, job }) => {
     if (job.job_queue_id === null) return;
     setTimeout(() => worker.workerPool.nudge(1), QUEUE_RELEASE_MS).unref();
   });
   // If the result of a job cannot be stored, graphile-worker stops but may never settle its promise.
-  const fault = once(events, 'pool:fatalError');
+  const fault = once(events, 'pool:fatalError').then(([{ error }]) => error as Error);
   const stopped = once(events, 'pool:gracefulShutdown:complete');
   const connections = openConnections(options);
   const runner = await run({
@@ -107,7 +112,10 @@ export async function work(options: WorkerOptions, lanes: Lanes): Promise<Shift>
     await connections.end();
     throw error;
   });
-  const ended = runner.promise.catch(() => {});
+  const ended = runner.promise.then(
+    () => new Error('graphile-worker ended by itself.'),
+    (error: unknown) => error as Error,
+  );
 
   return {
     failed: Promise.race([ended, fault, lost]),

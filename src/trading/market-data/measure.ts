@@ -84,9 +84,13 @@ function oldest(followers: readonly Followed[], nowMs: number): GaugeReading[] {
 function byState(followers: readonly Followed[]): GaugeReading[] {
   const counts = new Map<string, { labels: Record<string, string>; value: number }>();
   for (const { tenant, venue, follower } of followers) {
-    const labels = { tenant, venue, state: follower.isLive ? 'live' : 'stale' };
-    const key = JSON.stringify(labels);
-    counts.set(key, { labels, value: (counts.get(key)?.value ?? 0) + 1 });
+    for (const state of ['live', 'stale']) {
+      const labels = { tenant, venue, state };
+      const key = JSON.stringify(labels);
+      const isInState = follower.isLive === (state === 'live');
+      // A state that no book has is 0: an alert cannot see a series that is gone.
+      counts.set(key, { labels, value: (counts.get(key)?.value ?? 0) + (isInState ? 1 : 0) });
+    }
   }
   return [...counts.values()];
 }

@@ -6,7 +6,14 @@ export function measureVenues(metrics: Metrics, venues: Venues): void {
     'quaestor_venue_calls_total',
     'Calls of this process to venues by outcome: answered, refused, notSent or unknown.',
     ['tenant', 'venue', 'call', 'outcome'],
-    () => venues.calls.read(),
+    () => {
+      for (const { tenant, code: venue } of venues.all()) {
+        for (const call of ['withdrawals.submit', 'orders.place']) {
+          for (const outcome of ['unknown', 'refused']) venues.calls.expect({ tenant, venue, call, outcome });
+        }
+      }
+      return venues.calls.read();
+    },
   );
   metrics.gauge(
     'quaestor_venue_live',
