@@ -216,9 +216,9 @@ it('the systemd unit starts a role with its configuration and leaves it time to 
   expect(said).toBe('');
 });
 
-describe('what a process may do beside its work', () => {
-  const text = (path: string) => readFileSync(path, 'utf8');
+const text = (path: string): string => readFileSync(path, 'utf8');
 
+describe('what a process may do beside its work', () => {
   it('is limited by the systemd unit: no capabilities, and the system calls of a service', () => {
     const unit = text('deploy/systemd/quaestor@.service');
     for (const setting of [

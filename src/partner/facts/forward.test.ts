@@ -222,7 +222,9 @@ async function freeze(): Promise<string> {
   const frozen = createServer(() => {});
   frozen.listen(0, '127.0.0.1');
   await once(frozen, 'listening');
-  onTestFinished(() => void frozen.close(() => {}).closeAllConnections());
+  onTestFinished(() => {
+    frozen.close(() => {}).closeAllConnections();
+  });
   return `http://127.0.0.1:${(frozen.address() as AddressInfo).port}`;
 }
 
@@ -261,13 +263,13 @@ test('a request to a writer that keeps the lease and shows no life for ten secon
 test('a writer that works for longer than that is waited for', async () => {
   const join = await openGroup();
   const [writer, reader] = [await join(), await join()];
-  let release = (): void => {};
+  let release: (() => void) | undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   // Nothing is ingested while the store is written.
   const writing = writer.facts.database.write(() => held);
   const sent = send(reader.url, ndjson(EUR));
   await sleep(12_000);
-  release();
+  release?.();
   await writing;
   expect((await sent).status).toBe(200);
 });

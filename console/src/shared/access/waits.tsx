@@ -3,7 +3,7 @@ import { Note } from '../parts/index.ts';
 import { texts } from './texts.ts';
 
 /** Whether the answer to a change says that it waits for a second admin. */
-export const isWaiting = <T extends object>(answer: T | WaitingChange | undefined): answer is WaitingChange =>
+export const isWaiting = (answer: object | undefined): answer is WaitingChange =>
   answer !== undefined && 'proposal' in answer;
 
 /** Says that a change waits, where it does. */

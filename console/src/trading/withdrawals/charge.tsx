@@ -15,14 +15,14 @@ export function chargeOf(row: Charged): Fact[] {
   const show = (value: string) => <Amount value={value} asset={asset} />;
   const isWrong = received !== null && !new Big(received).eq(amount);
   return [
-    [texts.receives, isWrong ? <Wrong>{show(received)}</Wrong> : show(received ?? amount)],
-    ['', isWrong && <Wrong>{texts.wrong}</Wrong>],
+    [texts.receives, isWrong ? wrong(show(received)) : show(received ?? amount)],
+    ['', isWrong && wrong(texts.wrong)],
     [texts.fee, charged === null ? texts.unknown : show(charged)],
     [texts.leaves, charged !== null && show(new Big(received ?? amount).plus(charged).toFixed())],
   ];
 }
 
-const Wrong = ({ children }: { readonly children: React.ReactNode }) => (
+const wrong = (children: React.ReactNode) => (
   <Text span inherit c="var(--quaestor-warn)">
     {children}
   </Text>

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Decimal, systemClock } from '../../../kernel/index.ts';
 import type { WithdrawalRequest } from '../port.ts';
@@ -216,19 +216,19 @@ it('an exchange that charged another fee than it announced is shown by what the 
   expect([plain(shown.amount), plain(present(shown.fee ?? undefined))]).toEqual(['1.233', '0.002']);
 });
 
-describe('where it is not known how an exchange charges', () => {
-  const connect = (port: number) =>
-    connectCcxt({
-      code: 'cryptocom',
-      exchange: 'cryptocom',
-      account: 'MAIN',
-      clock: systemClock,
-      ...keysOf('cryptocom'),
-      ...accessTo(port),
-    });
+const connectWithoutFees = (port: number) =>
+  connectCcxt({
+    code: 'cryptocom',
+    exchange: 'cryptocom',
+    account: 'MAIN',
+    clock: systemClock,
+    ...keysOf('cryptocom'),
+    ...accessTo(port),
+  });
 
+describe('where it is not known how an exchange charges', () => {
   it('nothing is paid out, and the reason and the description say what to do', async () => {
-    const { core, venue, withdrawals } = await start('cryptocom', undefined, connect);
+    const { core, venue, withdrawals } = await start('cryptocom', undefined, connectWithoutFees);
     const { assets } = await answerOf(venue.describe(patient()));
     const [network] = assets.find(({ code }) => code === 'ETH')?.networks ?? [];
     expect(network?.refusal).toMatch(/withdrawalFees/);

@@ -167,7 +167,7 @@ export interface WithdrawalFeeProfile {
   /** The kind follows from the exchange's records or from reports of users; its documentation does not say it. */
   readonly isInferred?: true;
   /** The fixed fee as it is now, where it is inside: without it, what ccxt has read counts. Undefined where there is none. */
-  quote?(exchange: Exchange, to: WireDestination, amount: string): Promise<string | undefined>;
+  readonly quote?: (exchange: Exchange, to: WireDestination, amount: string) => Promise<string | undefined>;
   /** ccxt takes the fee off the amount that the exchange shows. */
   readonly isSubtracted?: true;
 }

@@ -80,7 +80,7 @@ async function feeOf(
     readonly [name: string]: Json | undefined;
   };
   const share = shares?.[networkId] ?? row['withdraw_percent'] ?? '0';
-  if (Number(String(share).replace('%', '')) !== 0) return undefined;
+  if (typeof share !== 'string' || Number(share.replace('%', '')) !== 0) return undefined;
   return text(fixed ? fixed[networkId] : row['withdraw_fix']);
 }
 
