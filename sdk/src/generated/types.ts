@@ -6968,21 +6968,6 @@ export interface components {
              * @example 1250.50
              */
             amount: string;
-            /**
-             * @description What the venue charges beside the amount, in the asset: as it announced it, and once sent, as the request reckoned with it. Amount and fee together leave the venue. Null where the venue does not say it before.
-             * @example 1
-             */
-            fee: string | null;
-            /**
-             * @description What the venue says that it charged, once completed; null where it does not say.
-             * @example 1
-             */
-            chargedFee: string | null;
-            /**
-             * @description What the payee received by the word of the venue, once completed. It differs from `amount` only where the venue charged another fee than it announced.
-             * @example 1250.5
-             */
-            receivedAmount: string | null;
             /** @description The blockchain destination. */
             blockchainDestination: {
                 /** @example 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed */
@@ -7012,11 +6997,6 @@ export interface components {
             /** @example wd-48213 */
             venueTransferId: string | null;
             /**
-             * @description The venue's own number of a transfer within its own books, which has no transaction: then `blockchainMetadata` is null.
-             * @example null
-             */
-            internalTransferId: string | null;
-            /**
              * Format: date-time
              * @example 2026-01-31T12:05:00.000Z
              */
@@ -7041,6 +7021,26 @@ export interface components {
             } | null;
             /** @example null */
             failureMessage: string | null;
+            /**
+             * @description What the venue charges beside the amount, in the asset: as it announced it, and once sent, as the request reckoned with it. Amount and fee together leave the venue. Null where the venue does not say it before.
+             * @example 1
+             */
+            fee: string | null;
+            /**
+             * @description What the venue says that it charged, once completed; null where it does not say.
+             * @example 1
+             */
+            chargedFee: string | null;
+            /**
+             * @description What the payee received by the word of the venue, once completed. It differs from `amount` only where the venue charged another fee than it announced.
+             * @example 1250.5
+             */
+            receivedAmount: string | null;
+            /**
+             * @description The venue's own number of a transfer within its own books, which has no transaction: then `blockchainMetadata` is null.
+             * @example null
+             */
+            internalTransferId: string | null;
         };
         /** WithdrawalDetail */
         WithdrawalDetail: {
@@ -7072,21 +7072,6 @@ export interface components {
              * @example 1250.50
              */
             amount: string;
-            /**
-             * @description What the venue charges beside the amount, in the asset: as it announced it, and once sent, as the request reckoned with it. Amount and fee together leave the venue. Null where the venue does not say it before.
-             * @example 1
-             */
-            fee: string | null;
-            /**
-             * @description What the venue says that it charged, once completed; null where it does not say.
-             * @example 1
-             */
-            chargedFee: string | null;
-            /**
-             * @description What the payee received by the word of the venue, once completed. It differs from `amount` only where the venue charged another fee than it announced.
-             * @example 1250.5
-             */
-            receivedAmount: string | null;
             /** @description The blockchain destination. */
             blockchainDestination: {
                 /** @example 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed */
@@ -7116,11 +7101,6 @@ export interface components {
             /** @example wd-48213 */
             venueTransferId: string | null;
             /**
-             * @description The venue's own number of a transfer within its own books, which has no transaction: then `blockchainMetadata` is null.
-             * @example null
-             */
-            internalTransferId: string | null;
-            /**
              * Format: date-time
              * @example 2026-01-31T12:05:00.000Z
              */
@@ -7145,6 +7125,26 @@ export interface components {
             } | null;
             /** @example null */
             failureMessage: string | null;
+            /**
+             * @description What the venue charges beside the amount, in the asset: as it announced it, and once sent, as the request reckoned with it. Amount and fee together leave the venue. Null where the venue does not say it before.
+             * @example 1
+             */
+            fee: string | null;
+            /**
+             * @description What the venue says that it charged, once completed; null where it does not say.
+             * @example 1
+             */
+            chargedFee: string | null;
+            /**
+             * @description What the payee received by the word of the venue, once completed. It differs from `amount` only where the venue charged another fee than it announced.
+             * @example 1250.5
+             */
+            receivedAmount: string | null;
+            /**
+             * @description The venue's own number of a transfer within its own books, which has no transaction: then `blockchainMetadata` is null.
+             * @example null
+             */
+            internalTransferId: string | null;
             /**
              * @description The requester.
              * @example desk
@@ -7319,21 +7319,6 @@ export interface components {
              * @example 1250.50
              */
             amount: string;
-            /**
-             * @description What the venue charges beside the amount, in the asset: as it announced it, and once sent, as the request reckoned with it. Amount and fee together leave the venue. Null where the venue does not say it before.
-             * @example 1
-             */
-            fee: string | null;
-            /**
-             * @description What the venue says that it charged, once completed; null where it does not say.
-             * @example 1
-             */
-            chargedFee: string | null;
-            /**
-             * @description What the payee received by the word of the venue, once completed. It differs from `amount` only where the venue charged another fee than it announced.
-             * @example 1250.5
-             */
-            receivedAmount: string | null;
             /** @description The blockchain destination. */
             blockchainDestination: {
                 /** @example 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed */
@@ -7363,11 +7348,6 @@ export interface components {
             /** @example wd-48213 */
             venueTransferId: string | null;
             /**
-             * @description The venue's own number of a transfer within its own books, which has no transaction: then `blockchainMetadata` is null.
-             * @example null
-             */
-            internalTransferId: string | null;
-            /**
              * Format: date-time
              * @example 2026-01-31T12:05:00.000Z
              */
@@ -7392,6 +7372,26 @@ export interface components {
             } | null;
             /** @example null */
             failureMessage: string | null;
+            /**
+             * @description What the venue charges beside the amount, in the asset: as it announced it, and once sent, as the request reckoned with it. Amount and fee together leave the venue. Null where the venue does not say it before.
+             * @example 1
+             */
+            fee: string | null;
+            /**
+             * @description What the venue says that it charged, once completed; null where it does not say.
+             * @example 1
+             */
+            chargedFee: string | null;
+            /**
+             * @description What the payee received by the word of the venue, once completed. It differs from `amount` only where the venue charged another fee than it announced.
+             * @example 1250.5
+             */
+            receivedAmount: string | null;
+            /**
+             * @description The venue's own number of a transfer within its own books, which has no transaction: then `blockchainMetadata` is null.
+             * @example null
+             */
+            internalTransferId: string | null;
             /**
              * @description The requester.
              * @example desk
@@ -7937,34 +7937,6 @@ export interface components {
              */
             createdAt: string;
         };
-        /** EstimatedBound */
-        EstimatedBound: {
-            /**
-             * @description The least to get for the requested amount, fees deducted; for a part, its part.
-             * @example 29834.32
-             */
-            minReceived: string | null;
-            /**
-             * @description The most to give for the requested amount, fees included; for a part, its part.
-             * @example null
-             */
-            maxGiven: string | null;
-            /**
-             * @description If the bound is a slippage against the quote: how much, in basis points.
-             * @example 50
-             */
-            maxSlippageBps: number | null;
-            /**
-             * @description What the best offers would have brought or cost at creation, fees included.
-             * @example 29984.25
-             */
-            quoted: string;
-            /**
-             * @description Whether the plan keeps the bound; for TWAP, which trades over time, whether the quote does. A conversion whose bound is not met is refused.
-             * @example true
-             */
-            isMet: boolean;
-        };
         /** ConversionEstimate */
         ConversionEstimate: {
             /** @description The amount that would be sold, fees included. */
@@ -7997,10 +7969,7 @@ export interface components {
              * @example 0
              */
             missing: string;
-            /**
-             * EstimatedBound
-             * @description The bound that the conversion would have. Null without one.
-             */
+            /** @description The bound that the conversion would have. Null without one. */
             bound: {
                 /**
                  * @description The least to get for the requested amount, fees deducted; for a part, its part.
@@ -8118,29 +8087,6 @@ export interface components {
             };
             /** @description With `cursor` only: the cursor of the next page, or null after the last one. */
             nextCursor?: string | null;
-        };
-        /** ConversionBound */
-        ConversionBound: {
-            /**
-             * @description The least to get for the requested amount, fees deducted; for a part, its part.
-             * @example 29834.32
-             */
-            minReceived: string | null;
-            /**
-             * @description The most to give for the requested amount, fees included; for a part, its part.
-             * @example null
-             */
-            maxGiven: string | null;
-            /**
-             * @description If the bound is a slippage against the quote: how much, in basis points.
-             * @example 50
-             */
-            maxSlippageBps: number | null;
-            /**
-             * @description What the best offers would have brought or cost at creation, fees included.
-             * @example 29984.25
-             */
-            quoted: string;
         };
         /** ConversionLeg */
         ConversionLeg: {
@@ -8315,10 +8261,7 @@ export interface components {
             };
             /** @description The planned venues; after the first order, the venues that have orders. */
             venues: string[];
-            /**
-             * ConversionBound
-             * @description What it must keep, with `minReceived` or `maxGiven`. Null without a bound.
-             */
+            /** @description What it must keep, with `minReceived` or `maxGiven`. Null without a bound. */
             bound: {
                 /**
                  * @description The least to get for the requested amount, fees deducted; for a part, its part.

@@ -47,12 +47,12 @@ describe('the audit log of the program', () => {
     expect(body.content).toMatchObject([
       {
         action: 'proposal.confirm',
-        actor: { kind: 'person', id: 'grace' },
+        actor: { kind: 'client', id: 'grace' },
         subject: { kind: 'proposal', id },
       },
       {
         action: 'proposal.create',
-        actor: { kind: 'person', id: 'ada' },
+        actor: { kind: 'client', id: 'ada' },
         subject: { kind: 'proposal', id },
         details: { kind: 'tariffs' },
       },

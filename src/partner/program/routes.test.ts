@@ -93,7 +93,7 @@ test('a tariff takes effect when a second person confirms it, and then rewards f
   await put(context, 'orders', order(1));
   const id = await propose('tariffs', DOUBLE);
   expect((await send(ADA, 'POST', `manage/proposals/${id}/confirm`)).body).toMatchObject({
-    detail: 'A second person must confirm it: you proposed it.',
+    detail: 'A second person must confirm it: it counts as your proposal.',
   });
   expect(await rewards()).toEqual([{ ticket: 1, own: '10.00000000', parent: '1.00000000' }]);
   const confirmed = await send(GRACE, 'POST', `manage/proposals/${id}/confirm`);

@@ -113,7 +113,7 @@ test('levels of tiers wait for a second person, and are listed with their validi
   const { context, send, propose } = await openDesk();
   const today = context.clock.now().toISOString().slice(0, 10);
   await put(context, 'tier-levels', level(2, '2024-01-01', '10'), level(3, '2024-01-01', '20'));
-  const alone = await send(ADA, 'POST', 'manage/facts/voids', {
+  const alone = await send('person:ada', 'POST', 'manage/facts/voids', {
     kind: 'tier-levels',
     facts: [{ tier_group_id: 2, valid_from: '2024-01-01' }],
   });

@@ -113,7 +113,7 @@ const boundMembers = {
   quoted: decimal('29984.25', 'What the best offers would have brought or cost at creation, fees included.'),
 };
 
-const Bound = Type.Object(boundMembers, { title: 'ConversionBound' });
+const Bound = Type.Object(boundMembers);
 export type ConversionBound = Static<typeof Bound>;
 
 export const ConversionDetail = Type.Object(
@@ -226,18 +226,15 @@ export const Estimate = Type.Object(
     ),
     bound: Type.Union(
       [
-        Type.Object(
-          {
-            ...boundMembers,
-            isMet: Type.Boolean({
-              description:
-                'Whether the plan keeps the bound; for TWAP, which trades over time, whether the quote does. ' +
-                'A conversion whose bound is not met is refused.',
-              examples: [true],
-            }),
-          },
-          { title: 'EstimatedBound' },
-        ),
+        Type.Object({
+          ...boundMembers,
+          isMet: Type.Boolean({
+            description:
+              'Whether the plan keeps the bound; for TWAP, which trades over time, whether the quote does. ' +
+              'A conversion whose bound is not met is refused.',
+            examples: [true],
+          }),
+        }),
         NULL,
       ],
       { description: 'The bound that the conversion would have. Null without one.' },

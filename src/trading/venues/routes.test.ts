@@ -146,7 +146,7 @@ describe('the list of venues', () => {
       code: 'XRP',
       precision: 6,
       minWithdrawal: '0.001',
-      networks: [{ code: 'XRPL', addressFormat: 'xrpl', tag: 'required', withdrawalFee: '0' }],
+      networks: [{ code: 'XRPL', addressFormat: 'xrpl', tag: 'required', withdrawalFee: '0', refusal: null }],
     });
   });
 

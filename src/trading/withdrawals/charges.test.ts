@@ -13,6 +13,9 @@ const WORKER: Actor = { kind: 'system', id: 'worker', tenant: 'acme', scopes: ne
 const AT = { venue: 'test' };
 
 /** A fee inside the amount in records of what was sent, one inside in records of what arrives, and one on top. */
+/** As it was asked for, or as the exchange writes it. */
+const ONE_AND_A_HALF: unknown = expect.stringMatching(/^1\.50?$/);
+
 describe.each(['gate', 'binance', 'bybit'])('a withdrawal at %s', (id) => {
   let exchange: Loopback;
   let venue: Venue;
@@ -61,7 +64,7 @@ describe.each(['gate', 'binance', 'bybit'])('a withdrawal at %s', (id) => {
 
   it('pays the amount, shows its hash before it is completed, and agrees with the venue', async () => {
     const { id, reference } = await send();
-    expect(exchange.core.withdrawals.at(-1)).toMatchObject({ received: '1.5' });
+    expect(exchange.core.withdrawals.at(-1)).toMatchObject({ received: ONE_AND_A_HALF });
     expect(await poll(id)).toMatchObject({ status: 'SUBMITTED', fee: charged.fee, blockchainMetadata: null });
     exchange.core.broadcast(reference);
     expect(await poll(id)).toMatchObject({ status: 'SUBMITTED', blockchainMetadata: { hash: '0xhash' } });
@@ -71,7 +74,7 @@ describe.each(['gate', 'binance', 'bybit'])('a withdrawal at %s', (id) => {
       amount: '1.50',
       fee: charged.fee,
       chargedFee: charged.fee,
-      receivedAmount: '1.5',
+      receivedAmount: ONE_AND_A_HALF,
       internalTransferId: null,
       blockchainMetadata: { hash: '0xhash' },
     });
@@ -88,7 +91,7 @@ describe.each(['gate', 'binance', 'bybit'])('a withdrawal at %s', (id) => {
       status: 'COMPLETED',
       fee: charged.fee,
       chargedFee: '0.01',
-      receivedAmount: isInside ? '1.4905' : '1.5',
+      receivedAmount: isInside ? '1.4905' : ONE_AND_A_HALF,
     });
     expect(await differences(id)).toEqual([isInside ? ['amount', 'fee'] : ['fee']]);
   });

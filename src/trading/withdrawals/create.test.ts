@@ -15,7 +15,7 @@ await send('ada', 'POST', 'destinations', {
 await send('ada', 'POST', 'destinations', { body: { alias: 'house-bank', kind: 'bank', account: 'main.1' } });
 
 describe('a withdrawal', () => {
-  it('is answered in exactly the fields of the contract, in their order', async () => {
+  it('is answered in the fields of the contract, in their order, and then those added since', async () => {
     const { status, body } = await create({ reference: 'shape' });
     expect(status).toBe(201);
     expect(Object.entries(body)).toEqual([
@@ -33,6 +33,10 @@ describe('a withdrawal', () => {
       ['blockchainMetadata', null],
       ['fiatMetadata', null],
       ['failureMessage', null],
+      ['fee', null],
+      ['chargedFee', null],
+      ['receivedAmount', null],
+      ['internalTransferId', null],
     ]);
     expect((await send('viewer', 'GET', `venues/withdrawals/${body.id}`)).body).toEqual(body);
   });

@@ -89,20 +89,6 @@ export const Withdrawal = Type.Object(
     venue,
     status,
     amount: Type.String({ description: 'What the payee receives.', examples: ['1250.50'] }),
-    fee: Type.Union([Type.String(), NULL], {
-      description:
-        'What the venue charges beside the amount, in the asset: as it announced it, and once sent, as the request reckoned with it. Amount and fee together leave the venue. Null where the venue does not say it before.',
-      examples: ['1'],
-    }),
-    chargedFee: Type.Union([Type.String(), NULL], {
-      description: 'What the venue says that it charged, once completed; null where it does not say.',
-      examples: ['1'],
-    }),
-    receivedAmount: Type.Union([Type.String(), NULL], {
-      description:
-        'What the payee received by the word of the venue, once completed. It differs from `amount` only where the venue charged another fee than it announced.',
-      examples: ['1250.5'],
-    }),
     blockchainDestination: Type.Union(
       [Type.Object({ address, network, tag: orNull(null), alias: orNull('cold-wallet') }), NULL],
       { description: 'The blockchain destination.' },
@@ -112,11 +98,6 @@ export const Withdrawal = Type.Object(
     }),
     reference,
     venueTransferId: orNull('wd-48213'),
-    internalTransferId: Type.Union([Type.String(), NULL], {
-      description:
-        "The venue's own number of a transfer within its own books, which has no transaction: then `blockchainMetadata` is null.",
-      examples: [null],
-    }),
     createdAt: time,
     updatedAt: time,
     blockchainMetadata: Type.Union([Type.Object({ hash: Type.String({ examples: [HASH] }) }), NULL], {
@@ -133,6 +114,25 @@ export const Withdrawal = Type.Object(
       { examples: [null] },
     ),
     failureMessage: orNull(null),
+    fee: Type.Union([Type.String(), NULL], {
+      description:
+        'What the venue charges beside the amount, in the asset: as it announced it, and once sent, as the request reckoned with it. Amount and fee together leave the venue. Null where the venue does not say it before.',
+      examples: ['1'],
+    }),
+    chargedFee: Type.Union([Type.String(), NULL], {
+      description: 'What the venue says that it charged, once completed; null where it does not say.',
+      examples: ['1'],
+    }),
+    receivedAmount: Type.Union([Type.String(), NULL], {
+      description:
+        'What the payee received by the word of the venue, once completed. It differs from `amount` only where the venue charged another fee than it announced.',
+      examples: ['1250.5'],
+    }),
+    internalTransferId: Type.Union([Type.String(), NULL], {
+      description:
+        "The venue's own number of a transfer within its own books, which has no transaction: then `blockchainMetadata` is null.",
+      examples: [null],
+    }),
   },
   { title: 'Withdrawal' },
 );

@@ -1,4 +1,4 @@
-import type { ConversionBound, ConversionDetail, ConversionEstimate, CreateConversion } from '@quaestor/sdk';
+import type { ConversionDetail, ConversionEstimate, CreateConversion } from '@quaestor/sdk';
 import { groupDigits } from '../../shared/money/index.ts';
 import { texts } from './texts.ts';
 
@@ -6,7 +6,7 @@ const { bound: t } = texts;
 
 /** What a bound means for the amount that was asked for. */
 export function describeBound(
-  { minReceived, maxGiven }: Pick<ConversionBound, 'minReceived' | 'maxGiven'>,
+  { minReceived, maxGiven }: Pick<NonNullable<ConversionDetail['bound']>, 'minReceived' | 'maxGiven'>,
   from: string,
   to: string,
 ): string {

@@ -27,7 +27,9 @@ it.each([
   const { row, name } = await plant(before);
   const changed = await changeScopes(context, { name, ...changes });
   expect(changed.scopes).toEqual(after);
-  expect(await ask`select action, actor_id, details from audit_log where subject_id = ${row.id}`).toEqual([
+  expect(
+    await ask`select action, actor_id, details from audit_log where subject_id = ${row.id}`,
+  ).toMatchObject([
     { action: 'credential.change-scopes', actor_id: OPERATOR.id, details: { name, before, after } },
   ]);
 });
