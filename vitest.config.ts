@@ -59,6 +59,9 @@ const common = {
   env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
 } as const;
 
+/** The SDK from its sources, so that it need not be built before. */
+const resolve = { alias: { '@quaestor/sdk': join(import.meta.dirname, 'sdk/src/index.ts') } };
+
 export default defineConfig({
   test: {
     globalSetup: ['src/testing/on-demand.ts'],
@@ -69,8 +72,9 @@ export default defineConfig({
     // Where tests cut its connections, graphile-worker writes pages of what it also logs.
     onConsoleLog: (text) => !text.includes('node_modules/graphile-worker'),
     projects: [
-      { test: { ...common, name: 'alone', include: MOCKING, isolate: false } },
+      { resolve, test: { ...common, name: 'alone', include: MOCKING, isolate: false } },
       {
+        resolve,
         test: {
           ...common,
           name: 'together',
@@ -80,10 +84,14 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...common, name: 'long', include: LONG, provide: { effort: 'all' } } },
-      { test: { ...common, name: 'thorough', include: SAMPLED, provide: { effort: 'all' }, isolate: false } },
+      { resolve, test: { ...common, name: 'long', include: LONG, provide: { effort: 'all' } } },
+      {
+        resolve,
+        test: { ...common, name: 'thorough', include: SAMPLED, provide: { effort: 'all' }, isolate: false },
+      },
       { test: { ...common, name: 'release', include: RELEASE } },
       {
+        resolve,
         test: {
           ...common,
           name: 'console',

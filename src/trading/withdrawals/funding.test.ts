@@ -19,7 +19,6 @@ const TIMING = { callTimeoutMs: 20_000, marginMs: 100 };
 const SHORT = { ...TIMING, callTimeoutMs: 600 };
 const WORKER: Actor = { kind: 'system', id: 'worker', tenant: 'acme', scopes: new Set(['admin']) };
 /** What the imitated exchanges charge for a withdrawal of ETH. */
-const FEE = Decimal.parse('0.0005');
 
 describe.each(['okx', 'kucoin'])('a withdrawal at %s, which pays from a wallet of its own', (id) => {
   let exchange: Loopback;

@@ -31,6 +31,7 @@ async function requestsTo(id: string, dialect: Dialect, brokerTags: boolean | un
     clock: systemClock,
     ...keysOf(id),
     ...accessTo(server.port),
+    ...(dialect.withdrawalFees && { withdrawalFees: dialect.withdrawalFees }),
     ...(brokerTags !== undefined && { brokerTags }),
   });
   stop = () => Promise.all([venue.close(), server.goOffline()]);
