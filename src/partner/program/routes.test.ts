@@ -159,13 +159,13 @@ thorough(
 
 thorough('a person cannot send or void alone what decides about pay, and a system can send it', async () => {
   const line = JSON.stringify(DOUBLE);
-  expect(await send(ADA, 'POST', 'facts/tariffs/', line)).toMatchObject({
+  expect(await send('person:ada', 'POST', 'facts/tariffs/', line)).toMatchObject({
     status: 403,
     body: { detail: expect.stringContaining('propose it') as string },
   });
   expect((await send('client:feeder', 'POST', 'facts/tariffs/', line)).status).toBe(200);
   const batch = context.db.position.head;
-  expect((await send(ADA, 'POST', 'manage/facts/voids', { batch })).status).toBe(403);
+  expect((await send('person:ada', 'POST', 'manage/facts/voids', { batch })).status).toBe(403);
   const { kinds } = (await send(ADA, 'GET', 'manage/facts/kinds')).body as {
     kinds: { kind: string; needs_second_person: boolean }[];
   };
@@ -176,7 +176,8 @@ thorough('a person cannot send or void alone what decides about pay, and a syste
     'suspensions',
   ]);
   expect(
-    (await send(ADA, 'POST', 'manage/facts/voids', { kind: 'tariffs', facts: [key(DOUBLE)] })).status,
+    (await send('person:ada', 'POST', 'manage/facts/voids', { kind: 'tariffs', facts: [key(DOUBLE)] }))
+      .status,
   ).toBe(403);
 });
 
