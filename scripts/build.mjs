@@ -1,12 +1,13 @@
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundle } from './bundle.mjs';
-import { root } from './ensure.mjs';
+import { root, run } from './ensure.mjs';
 
 const outdir = join(root, 'dist');
 
 // Built apart, so that the two programs share no chunk.
-await Promise.all([
+const [types] = await Promise.all([
+  run('tsc -p sdk'),
   bundle({
     entryPoints: {
       main: join(root, 'src/main.ts'),
@@ -18,3 +19,7 @@ await Promise.all([
   bundle({ entryPoints: { exchange: join(root, 'exchange/main.ts') }, outdir }),
 ]);
 await chmod(join(outdir, 'main.js'), 0o755);
+if (types.code !== 0) {
+  console.error(types.output);
+  process.exitCode = 1;
+}

@@ -38,8 +38,14 @@ function installedByHand(lockfile) {
 export function ensureBuilt() {
   return ensure({
     folder: join(root, 'dist'),
-    sources: ['src', 'exchange'],
-    settings: ['scripts/build.mjs', 'scripts/bundle.mjs', 'tsconfig.json', 'package-lock.json'],
+    sources: ['src', 'exchange', 'sdk/src'],
+    settings: [
+      'scripts/build.mjs',
+      'scripts/bundle.mjs',
+      'tsconfig.json',
+      'sdk/tsconfig.json',
+      'package-lock.json',
+    ],
     command: 'node scripts/build.mjs',
     progress: 'Building ...',
   });

@@ -106,6 +106,7 @@ it('a process that is killed between two rounds leaves the bound to the next one
     status: 'PENDING',
     executor: 'TWAP',
     min_received: '59400',
+    expires_at: new Date(now.getTime() + 30_000),
     due_at: now,
     created_at: now,
   });
@@ -123,15 +124,12 @@ it('a process that is killed between two rounds leaves the bound to the next one
   }
   await killSecond();
   const [ended] = await database.sql<ConversionRow[]>`select * from conversion where id = ${row.id}`;
-  expect(ended).toMatchObject({
-    status: 'COMPLETED',
-    failure_message: 'No offer is within the bound of at least 59400 USDT for 1 BTC.',
-  });
+  expect(ended?.status).toBe('COMPLETED');
   expect(traded).toBeGreaterThan(0);
   expect(await faultsOf([row.id])).toEqual([]);
   const sales = await selectTrades(database.db, row.id).execute();
   expect(sales.every(({ price }) => Number(price) === 60_000)).toBe(true);
-}, 120_000);
+});
 
 it('workers are killed at any moment and the venue misbehaves: no order twice, no fill lost, balances to the last digit', async () => {
   for (const { control } of exchanges) {
@@ -143,6 +141,9 @@ it('workers are killed at any moment and the venue misbehaves: no order twice, n
     });
   }
   const before = await owned();
+  const earlier = new Set<string>();
+  for (const { control } of exchanges)
+    for (const { clientOrderId } of (await control.state()).orders) earlier.add(clientOrderId);
   for (const exchange of exchanges) await trouble(exchange);
   // The levels at the end of the books are beyond the bounds.
   const rows = dueConversions({
@@ -175,8 +176,10 @@ it('workers are killed at any moment and the venue misbehaves: no order twice, n
     trades.push(...(await selectTrades(database.db, id).execute()));
   }
   const states = await Promise.all(exchanges.map(({ control }) => control.state()));
-  const taken = states.flatMap((state) => state.orders);
   const known = new Map(orders.map((order) => [order.id, order]));
+  const taken = states
+    .flatMap((state) => state.orders)
+    .filter(({ clientOrderId }) => !earlier.has(clientOrderId));
   expect(new Set(taken.map(({ clientOrderId }) => clientOrderId)).size).toBe(taken.length);
   expect(taken.filter(({ status }) => status === 'open')).toEqual([]);
   for (const { clientOrderId, filled } of taken) {
@@ -196,4 +199,4 @@ it('workers are killed at any moment and the venue misbehaves: no order twice, n
   expect(orders.length).toBeGreaterThan(20);
   expect(new Set(trades.map(({ fee_asset }) => fee_asset))).toEqual(new Set(['BTC', 'USDT']));
   expect(new Set(orders.map(({ venue }) => venue)).size).toBe(PROFILES.length);
-}, 240_000);
+});
