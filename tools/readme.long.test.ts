@@ -29,13 +29,13 @@ let greeting = '';
 
 beforeAll(async () => {
   greeting = await server.until('Press Ctrl-C to stop.\n');
-}, 60_000);
+});
 
 afterAll(async () => {
   server.child.kill('SIGINT');
   await server.ended;
   await removeFolder(folder);
-}, 30_000);
+});
 
 it('the first start greets as the README says', () => {
   const shown = Object.entries(ports).reduce(

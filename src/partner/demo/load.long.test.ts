@@ -59,7 +59,7 @@ test('the program is believable: a funnel, all formulas, two levels, tiers, frau
   const [counts] = await context.db.database.query<Record<string, number>>(`
     select (select sum(impression_count) from impressions) as impressions, (select count(*) from clicks) as clicks,
       (select count(*) from clients) as clients,
-      (select count(distinct client_account) from deposits) as depositors,
+      (select count(distinct client_uid) from deposits join client_accounts using (client_account)) as depositors,
       (select count(*) from fraud_labels) as frauds, (select count(*) from tier_changes) as tiers,
       (select count(distinct formula_code) from orders) as formulas,
       (select count(*) from orders where parent_reward_usd > 0) as second_level,

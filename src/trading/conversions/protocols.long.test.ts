@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { Decimal } from '../../kernel/index.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { killConversions } from './testing/chaos.ts';
@@ -23,18 +23,20 @@ describe('a conversion over the protocols of two exchanges at once', async () =>
   }
   const { kraken, okx } = protocols.servers;
   // Neither has enough for a conversion.
-  for (const { core } of [kraken, okx]) {
-    core.arrange(
-      [
-        ['60000.07', '0.20000003'],
-        ['59990.01', '0.10000001'],
-      ],
-      [
-        ['60010.09', '0.20000009'],
-        ['60020.03', '0.10000001'],
-      ],
-    );
-  }
+  beforeEach(() => {
+    for (const { core } of [kraken, okx]) {
+      core.arrange(
+        [
+          ['60000.07', '0.20000003'],
+          ['59990.01', '0.10000001'],
+        ],
+        [
+          ['60010.09', '0.20000009'],
+          ['60020.03', '0.10000001'],
+        ],
+      );
+    }
+  });
 
   it.each([
     ['sale', { from: { asset: 'BTC', amount: '0.50000007' }, to: { asset: 'USDT' } }, ['USDT']],
