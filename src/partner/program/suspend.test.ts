@@ -164,6 +164,6 @@ thorough(
       status: 422,
       body: { errors: { reinstated_from: ['must be a day on which P1 is suspended'] } },
     });
-    expect((await send(ADA, 'POST', 'facts/suspensions/', JSON.stringify(fact))).status).toBe(403);
+    expect((await send('person:ada', 'POST', 'facts/suspensions/', JSON.stringify(fact))).status).toBe(403);
   },
 );
