@@ -59,7 +59,7 @@ const withdrawalOf = (amount: string) => ({
 
 /** Our adapter to an exchange that answers whatever is not asked of it in public with the given answer. */
 async function openAt(id: string) {
-  const { wire } = imitationOf(id);
+  const { wire, dialect } = imitationOf(id);
   let answer: { readonly status: number; readonly body: unknown } | undefined;
   const { connection } = recordRequests(({ url }) => {
     const body = wire.answers[url.pathname + url.search] ?? wire.answers[url.pathname];
@@ -76,6 +76,7 @@ async function openAt(id: string) {
       return exchange;
     },
     profile: PROFILES[id],
+    withdrawalFees: dialect.withdrawalFees,
     travel: openTravel(() => NOW, connection),
   });
   await venue.balances?.(CALL);
