@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort } from '../platform/local/index.ts';
 import { MAIN } from './product.ts';
+
+export { newPort } from './new-port.ts';
 
 export interface Quaestor {
   readonly child: ChildProcess;
@@ -42,8 +43,3 @@ export function quaestor(
   };
   return { child, output: () => written, until, ended };
 }
-
-let ports = 0;
-
-/** A port that nothing listens on, and that no other process of the tests chooses. */
-export const newPort = (): Promise<number> => freePort(ports++);

@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeFolder, removeFolder } from '../folder.ts';
-import { newPort } from '../process.ts';
+import { newPort } from '../new-port.ts';
 import { installClickhouse } from './install.ts';
 
 export interface ClickhouseServer {
