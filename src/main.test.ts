@@ -7,7 +7,7 @@ import { newPort, quaestor } from './testing/process.ts';
 
 const { url } = await createTestDatabase();
 
-it('the program that is built serves both services until it is told to stop', async () => {
+it('the program that is built serves both services until it gets a signal to stop', async () => {
   const [trading, partner, metrics] = [await newPort(), await newPort(), await newPort()];
   const folder = temporaryFolder();
   const config = join(folder, 'quaestor.json');

@@ -3,7 +3,7 @@ import { ensureBuilt } from '../../scripts/ensure.mjs';
 import { PACKAGE_ROOT } from '../platform/package-root.ts';
 import { demand } from './on-demand.ts';
 
-// Whoever imports a program from here has waited until it is built of these very sources.
+// Importing this file waits until the programs are built from the present sources.
 await (process.env['VITEST'] === undefined ? ensureBuilt() : demand('product'));
 
 /** The folder of what is built. */

@@ -57,7 +57,7 @@ export async function callPeer({
     if (performance.now() - heardAt > SILENCE_MS) outgoing.destroy(new Error('It is silent.'));
     isStillRight?.().then(
       (isRight) => isRight || outgoing.destroy(new Error('Another process has taken over.')),
-      // Whoever cannot ask the database waits for the answer.
+      // A caller that cannot ask the database waits for the answer.
       () => {},
     );
   }, LOOK_EVERY_MS);

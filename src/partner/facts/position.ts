@@ -40,7 +40,7 @@ export class Position {
     return this.#rebuilding;
   }
 
-  /** Why the store cannot follow the log until a person mends it, if it cannot. */
+  /** Why the store cannot follow the log until somebody repairs it, if it cannot. */
   get trouble(): string | undefined {
     return this.#trouble;
   }

@@ -73,7 +73,7 @@ test('verify finds an object that was changed, one that is missing, and rows tha
   ]);
 });
 
-test('a damaged object of the log is answered with 503 and its name, and is told until it is mended', async () => {
+test('a damaged object of the log is answered with 503 and its name, and readiness warns of it until it is repaired', async () => {
   const path = await objectOf(1);
   const whole = readFileSync(path);
   const reason = expect.stringMatching(/content of facts\/rates\/\S+ is not what was stored/) as string;
