@@ -1,9 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
 /** Reports, which the same tests prove on every engine. */
-const REPORTS = 'src/partner/{reports/{agreement,golden,isolation},profile/tier}.test.ts';
+const REPORTS =
+  'src/partner/{reports/{agreement,golden,isolation,as-if-alone.long},profile/tier.long}.test.ts';
 /** What one node is enough for. */
-const ON_ONE_NODE = 'src/partner/reports/{updates,values,declarations/program}.test.ts';
+const ON_ONE_NODE = 'src/partner/reports/{one-update,values,declarations/program}.long.test.ts';
 const SHARDS = 'src/partner/reports/served.clickhouse.test.ts';
 
 const common = {

@@ -36,7 +36,7 @@ export const testOptions = (folder: string, db: Db): FactsOptions => ({
   db,
   storage: testStorage(folder),
   folder: join(folder, 'facts'),
-  threads: 2,
+  threads: 1,
   memoryLimitBytes: 512 * 2 ** 20,
   readers: 2,
   derivations: [rewardDerivation],

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { Decimal } from '../../kernel/index.ts';
+import { effort, thorough } from '../../testing/effort.ts';
 import { boundFaults } from './testing/bound-faults.ts';
 import { movementsOf } from './movements.ts';
 import { hasEnded } from './status.ts';
@@ -10,7 +11,7 @@ import { simulate, type Ending } from './testing/simulate.ts';
 const only = process.env['SEED'];
 const seeds =
   only === undefined
-    ? Array.from({ length: Number(process.env['SEEDS'] ?? 80) }, (_, index) => index)
+    ? Array.from({ length: Number(process.env['SEEDS'] ?? effort(10, 80)) }, (_, index) => index)
     : [Number(only)];
 
 const plain = (amount: Decimal | undefined): string => (amount ?? Decimal.ZERO).trim().toString();
@@ -82,7 +83,7 @@ it('the same seed gives the same run', () => {
   expect(simulate(7).kept).toEqual(simulate(7).kept);
 });
 
-it('the runs meet what they are there for', () => {
+thorough('the runs meet what they are there for', () => {
   const kept = Array.from({ length: 80 }, (_, seed) => simulate(seed)).flatMap((ending) => ending.kept);
   expect(new Set(kept.map(({ row }) => row.status))).toEqual(new Set(['COMPLETED', 'FAILED', 'CANCELLED']));
   const statuses = new Set(

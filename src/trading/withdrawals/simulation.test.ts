@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Decimal } from '../../kernel/index.ts';
+import { effort } from '../../testing/effort.ts';
 import type { Support } from './submission.ts';
 import { simulate, type Ending } from './testing/simulate.ts';
 
@@ -7,7 +8,7 @@ import { simulate, type Ending } from './testing/simulate.ts';
 const only = process.env['SEED'];
 const seeds =
   only === undefined
-    ? Array.from({ length: Number(process.env['SEEDS'] ?? 500) }, (_, index) => index)
+    ? Array.from({ length: Number(process.env['SEEDS'] ?? effort(50, 500)) }, (_, index) => index)
     : [Number(only)];
 
 const VENUES: Record<string, Support> = {
