@@ -13,7 +13,8 @@ Settings.Set({ maxErrors: 200 });
 
 const EARLIEST_MS = Date.parse('0001-01-01T00:00:00.000Z');
 const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z');
-const ZONE = /(?:Z|[+-]\d\d:\d\d)$/i;
+/** No place is further from UTC than 14 hours, and PostgreSQL refuses more than 16. */
+const ZONE = /(?:Z|[+-](?:0\d|1[0-3]):[0-5]\d|[+-]14:00)$/i;
 
 // TypeBox also accepts what Date or PostgreSQL cannot represent: leap seconds, the year 0, names of time zones.
 Format.Set('date', (text) => Format.IsDate(text) && !text.startsWith('0000'));

@@ -10,6 +10,7 @@ import {
 import { bodyTypes, type Endpoint, type EndpointRequest } from './endpoint.ts';
 import { checkKey } from './idempotency-key.ts';
 import { malformedFields } from './percent-encoding.ts';
+import { unstorableInUrl } from './storable-text.ts';
 
 const NOTHING = Type.Object({}, { additionalProperties: false });
 
@@ -30,7 +31,12 @@ export function requestChecker(
       headers: headers as Record<string, string | undefined>,
       ip: call.ip,
     };
-    Object.assign(errors, malformedFields(call.query));
+    Object.assign(
+      errors,
+      malformedFields(call.query),
+      unstorableInUrl(call.path, params),
+      unstorableInUrl(call.query, query),
+    );
     checkKey(endpoint, headers, errors);
     if (checkBody !== undefined) checkBody(body, errors);
     else if (endpoint.bodyKind === 'stream') requireBody(endpoint, body, errors);

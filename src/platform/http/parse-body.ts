@@ -4,6 +4,7 @@ import { Problem, refuseFieldErrors } from '../../kernel/index.ts';
 import { bodyTypes, FORM_TYPE, JSON_TYPE, type Endpoint } from './endpoint.ts';
 import { malformedFields } from './percent-encoding.ts';
 import { malformed } from './problem.ts';
+import { unstorableInJson, unstorableInUrl } from './storable-text.ts';
 
 /** Adds parsers for the content types that these endpoints share: JSON, forms, and others as streams. */
 export function addBodyParsers(scope: FastifyInstance, [endpoint]: readonly [Endpoint, ...Endpoint[]]): void {
@@ -29,8 +30,14 @@ export const rejectEncodedBody: onRequestHookHandler = ({ headers }, _reply, don
 function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   const text = utf8(bytes);
+  const value = read(text);
+  refuseFieldErrors(unstorableInJson(text, value));
+  return value;
+}
+
+function read(json: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(json);
   } catch (error) {
     throw malformed(`The body is not valid JSON: ${(error as Error).message}.`);
   }
@@ -44,6 +51,7 @@ function parseForm(bytes: Buffer): Record<string, string> {
     if (Object.hasOwn(fields, name)) throw malformed(`The form contains ${name} more than once.`);
     fields[name] = value;
   }
+  refuseFieldErrors(unstorableInUrl(text, fields));
   return fields;
 }
 

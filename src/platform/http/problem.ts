@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { ERRORS, Problem, type ErrorCode } from '../../kernel/index.ts';
-import { explainOutage, isConnectionError } from '../postgres/index.ts';
+import { explainOutage, isConnectionError, isUnstorableText } from '../postgres/index.ts';
 import { bodyTypes } from './endpoint.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json';
@@ -28,6 +28,9 @@ export function toProblem(thrown: unknown, request: FastifyRequest): Problem {
       headers: { 'retry-after': '1' },
       cause: thrown,
     });
+  }
+  if (isUnstorableText(thrown)) {
+    return malformed('A text of the request contains a character that cannot be stored, such as U+0000.');
   }
   return (
     bodyProblem(thrown, request) ??

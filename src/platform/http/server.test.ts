@@ -283,6 +283,41 @@ it('malformed percent-encoding in a form is refused', async () => {
   expect([answer.status, Object.keys(errors)]).toEqual([400, ['name']]);
 });
 
+const UNSTORABLE = 'must not contain the character U+0000 or half of a surrogate pair';
+
+it.each([
+  ['{"name":"a\\u0000b"}', { name: [UNSTORABLE] }],
+  ['{"deep":[{"name":"\\ud800"}]}', { 'deep.0.name': [UNSTORABLE] }],
+  ['{"deep":{"\\udc00":1}}', { deep: [`${UNSTORABLE} in its names`] }],
+])('a body with text that cannot be stored is refused by field: %s', async (body, errors) => {
+  const anything = Type.Object({ name: Type.Optional(Type.String()), deep: Type.Optional(Type.Unknown()) });
+  await serve([{ ...post((_context, { body }) => ({ status: 200, body })), body: anything }]);
+  const send = (text: string) =>
+    fetch(`${app.listeningOrigin}/hello`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: text,
+    });
+  const answer = await send(body);
+  expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'validation_failed', errors }]);
+  expect((await send('{"name":"\\ud83d\\ude00 \\\\u0000"}')).status).toBe(200);
+});
+
+it('U+0000 in a path, a query or a form is refused by field', async () => {
+  const search = {
+    ...get('/hello/:id', () => ({ status: 200, body: {} })),
+    params: Type.Object({ id: Type.String() }),
+  };
+  await serve([{ ...search, query: Type.Object({ q: Type.Optional(Type.String()) }) }]);
+  for (const [url, field] of [
+    ['/hello/a%00', 'id'],
+    ['/hello/a?q=%00', 'q'],
+  ] as const) {
+    const answer = await fetch(`${app.listeningOrigin}${url}`);
+    expect([answer.status, await answer.json()]).toMatchObject([400, { errors: { [field]: [UNSTORABLE] } }]);
+  }
+});
+
 const statusFrom = async (address: string): Promise<number> =>
   (await fetch(`${app.listeningOrigin}/hello`, { headers: { 'x-forwarded-for': address } })).status;
 

@@ -28,6 +28,10 @@ const DRIVER_MESSAGES =
 export const isDiskFault = (error: unknown): boolean =>
   /^(53100|58030)$/.test((error as { readonly code?: string }).code ?? '');
 
+/** Whether PostgreSQL refuses a character of a text, such as U+0000, which its encoding or JSON cannot hold. */
+export const isUnstorableText = (error: unknown): boolean =>
+  /^(22021|22P05)$/.test((error as { readonly code?: string } | null)?.code ?? '');
+
 /** Why the database could not serve a request that may succeed later. */
 export const explainOutage = (error: unknown): string =>
   REASONS[(error as { readonly code?: string }).code ?? ''] ?? 'The database is not available.';

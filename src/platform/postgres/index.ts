@@ -3,7 +3,7 @@ export { DatabaseClock, measureClock } from './clock.ts';
 export { connect, type Database, type Db, type Tables, type Tx } from './connect.ts';
 export { beginReading, readApart, readCopy, type Setting } from './copy/index.ts';
 export { openEmbedded, startEmbedded, type EmbeddedServer } from './embedded/index.ts';
-export { explainOutage, isConnectionError } from './failure.ts';
+export { explainOutage, isConnectionError, isUnstorableText } from './failure.ts';
 export { listen } from './listen.ts';
 export { measureDatabase } from './measure.ts';
 export { findPending, migrate } from './migrate.ts';
