@@ -1,14 +1,12 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, defaultClientConditions } from 'vite';
+import { compress } from '../scripts/compress.mjs';
 
 const folder = import.meta.dirname;
 // Not the one of a test runner, for which React would be built with its checks.
 process.env.NODE_ENV = 'production';
-const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
 // The next level, 11, takes almost three times as long and saves less than 2 %.
 const BROTLI_QUALITY = 10;
 
@@ -38,19 +36,6 @@ async function buildFace(face) {
       chunkSizeWarningLimit: 600,
     },
   });
-  await compress(join(outDir, 'assets'));
-}
-
-/** @param {string} assets */
-async function compress(assets) {
-  const names = await readdir(assets);
-  await Promise.all(
-    names.map(async (name) => {
-      const path = join(assets, name);
-      const content = await readFile(path);
-      const params = { [BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [BROTLI_PARAM_SIZE_HINT]: content.length };
-      await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }));
-      await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
-    }),
-  );
+  const assets = join(outDir, 'assets');
+  await Promise.all((await readdir(assets)).map((name) => compress(join(assets, name), BROTLI_QUALITY)));
 }

@@ -1,6 +1,9 @@
-import { chmod } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { bundle } from './bundle.mjs';
+import { compress } from './compress.mjs';
 import { root, run } from './ensure.mjs';
 
 const outdir = join(root, 'dist');
@@ -17,9 +20,26 @@ const [types] = await Promise.all([
     outdir,
   }),
   bundle({ entryPoints: { exchange: join(root, 'exchange/main.ts') }, outdir }),
+  writeReference(join(outdir, 'reference')),
 ]);
 await chmod(join(outdir, 'main.js'), 0o755);
 if (types.code !== 0) {
   console.error(types.output);
   process.exitCode = 1;
+}
+
+/**
+ * Writes the script of the reference page with its fingerprint in its name, compressed, and its licence.
+ * @param {string} folder
+ */
+async function writeReference(folder) {
+  const dist = dirname(createRequire(import.meta.url).resolve('@scalar/fastify-api-reference'));
+  const script = await readFile(join(dist, 'js/standalone.js'));
+  const fingerprint = createHash('sha256').update(script).digest('hex').slice(0, 16);
+  const path = join(folder, `scalar-${fingerprint}.js`);
+  await mkdir(folder, { recursive: true });
+  await writeFile(path, script);
+  await copyFile(join(dist, '../LICENSE'), join(folder, 'LICENSE'));
+  // The next level takes six times as long and saves 8 %.
+  await compress(path, 9);
 }

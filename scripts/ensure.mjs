@@ -42,6 +42,7 @@ export function ensureBuilt() {
     settings: [
       'scripts/build.mjs',
       'scripts/bundle.mjs',
+      'scripts/compress.mjs',
       'tsconfig.json',
       'sdk/tsconfig.json',
       'package-lock.json',
@@ -56,7 +57,7 @@ export function ensureConsole() {
   return ensure({
     folder: join(root, 'console/dist'),
     sources: ['console/src', 'sdk/src'],
-    settings: ['console/build.mjs', 'console/package.json', 'package-lock.json'],
+    settings: ['console/build.mjs', 'console/package.json', 'scripts/compress.mjs', 'package-lock.json'],
     command: 'node console/build.mjs',
     progress: 'Building the console ...',
   });

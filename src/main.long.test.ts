@@ -108,7 +108,10 @@ describe('a first start', () => {
     expect(signIn.status).toBe(200);
     for (const url of [server.trading, server.partner]) {
       expect((await fetch(`${url}/readyz`)).status).toBe(200);
-      expect(await (await fetch(`${url}/docs/scalar.js`)).text()).toContain('Scalar');
+      const page = await (await fetch(`${url}/docs`)).text();
+      const script = await fetch(url + (/\/docs\/scalar-\w+\.js/.exec(page)?.[0] ?? ''));
+      expect(script.headers.get('content-encoding')).toBe('br');
+      expect(await script.text()).toContain('Scalar');
       expect((await fetch(`${url}/metrics`)).status).toBe(404);
     }
     expect(await (await fetch(server.metrics)).text()).toMatch(/quaestor_jobs\{state="dead"\} 0/);

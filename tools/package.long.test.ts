@@ -27,7 +27,7 @@ it('the package holds the programs and what they read, and nothing else', async 
   expect(paths.filter((path) => /^migrations\/.*\.sql$/.test(path)).length).toBeGreaterThan(0);
   const others = paths.filter(
     (path) =>
-      !/^(dist\/[^/]+\.js|migrations\/[^/]+\.sql|console\/dist\/\w+\/(index\.html|assets\/[^/]+))$/.test(
+      !/^(dist\/[^/]+\.js|dist\/reference\/(LICENSE|scalar-[0-9a-f]{16}\.js(\.br|\.gz)?)|migrations\/[^/]+\.sql|console\/dist\/\w+\/(index\.html|assets\/[^/]+))$/.test(
         path,
       ),
   );

@@ -2,9 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { Type } from 'typebox';
 import { ERRORS, Problem, type ErrorCode } from '../../kernel/index.ts';
-import { endpoint, type Endpoint } from './endpoint.ts';
+import { endpoint, JSON_TYPE, type Endpoint } from './endpoint.ts';
 import { describeApi, type ServiceDescription } from './openapi.ts';
+import { IF_NONE_MATCH_HEADER } from './match-tag.ts';
 import { referencePage } from './reference-page.ts';
+import { madeContent, REVALIDATE, storedContent } from './stored-content.ts';
 
 /** Checks one dependency; resolves if it responds. */
 export type Probe = () => Promise<unknown>;
@@ -34,7 +36,7 @@ export function withDiscovery(options: DiscoveryOptions, endpoints: readonly End
   let document = '';
   const all = [...endpoints, ...healthEndpoints(options), ...reference(() => document)];
   document = JSON.stringify(describeApi(options.service, all));
-  return [...all, ...referencePage(TAG, options.service.title)];
+  return [...all, ...referencePage(TAG, options.service.title, all)];
 }
 
 export function healthEndpoints({ probes, stopping, progress, warnings }: HealthOptions): Endpoint[] {
@@ -155,6 +157,10 @@ function reference(document: () => string): Endpoint[] {
     { openapi: Type.String({ examples: ['3.1.0'] }) },
     { additionalProperties: true },
   );
+  const answer = storedContent(async () => madeContent(document()), {
+    type: JSON_TYPE,
+    cacheControl: REVALIDATE,
+  });
   return [
     endpoint({
       method: 'GET',
@@ -163,10 +169,12 @@ function reference(document: () => string): Endpoint[] {
       tag: TAG,
       summary: 'Get the OpenAPI 3.1 document of this service',
       scope: 'public',
+      headers: IF_NONE_MATCH_HEADER,
       answers: {
-        200: { description: 'The document.', schema: OpenApi, contentType: 'application/json' },
+        200: { description: 'The document.', schema: OpenApi, contentType: JSON_TYPE },
+        304: { description: 'Unchanged since the version in `If-None-Match`.', schema: null },
       },
-      handle: () => ({ status: 200, headers: { 'content-type': 'application/json' }, body: document() }),
+      handle: (_context, { headers }) => answer(headers),
     }),
     endpoint({
       method: 'GET',

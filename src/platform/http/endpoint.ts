@@ -12,7 +12,7 @@ export interface HeaderDeclaration {
 }
 
 /** Headers that the OpenAPI document describes by other means than parameters. */
-type StandardHeader = 'accept' | 'authorization';
+type StandardHeader = 'accept' | 'accept-encoding' | 'authorization';
 
 export interface EndpointRequest<Params, Query, Body, Header extends string = string> {
   readonly params: Params;

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
@@ -89,3 +92,21 @@ it.each(['rebound.example.com', 'rebound.example.com:8082', '127.0.0.1.example.c
     }
   },
 );
+
+// Through a socket: `inject` puts a host where there is none.
+it.each([
+  ['an empty host', 'GET /metrics HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n', 403],
+  ['a port alone', 'GET /metrics HTTP/1.1\r\nHost: :8082\r\nConnection: close\r\n\r\n', 403],
+  ['no host', 'GET /metrics HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  ['no host in HTTP/1.0', 'GET /metrics HTTP/1.0\r\n\r\n', 403],
+])('a request with %s reads nothing', async (_what, head, status) => {
+  const { app } = open();
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(head);
+  const answer = await text(socket);
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(answer).not.toContain('collections');
+  await app.close();
+});
