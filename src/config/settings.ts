@@ -186,7 +186,7 @@ export const SETTINGS = Type.Object(
           minimum: 1,
           maximum: 720,
           description:
-            'Hours for which an account counts as the admin who created, reset or rotated it, where two people must agree.',
+            'Hours for which an account counts as the admin who created, reset, rotated or empowered it, where two people must agree.',
         }),
         issuer: Type.String({
           default: '',

@@ -283,6 +283,29 @@ describe('an account counts as the admin who made it', () => {
     expect((await newcomer.vote(await mallory.withdraw())).status).toBe(201);
   });
 
+  it('and as the admin who gave it a power, from the confirmation on for 24 hours', async () => {
+    const mallory = await Desk.join('mallory', 'admin', 'operator');
+    const [grace, desk] = [await Desk.join('grace', 'admin'), await Desk.join('desk', 'operator')];
+    const sleeper = await Desk.join('sleeper', 'viewer');
+    const grant = { roles: ['trading:approver'] };
+    await together(mallory, grace, 'PATCH', `/auth/people/${sleeper.login}`, grant);
+    await sleeper.signIn();
+    expect((await sleeper.vote(await mallory.withdraw())).status).toBe(422);
+    expect((await sleeper.vote(await desk.withdraw())).status).toBe(201);
+    clock.advance(DAY_MS + 1);
+    for (const person of [mallory, sleeper]) await person.signIn();
+    expect((await sleeper.vote(await mallory.withdraw())).status).toBe(201);
+  });
+
+  it('but not as one who took a power away', async () => {
+    const mallory = await Desk.join('mallory', 'admin', 'operator');
+    const former = await Desk.join('former', 'approver', 'operator');
+    const lesser = { roles: ['trading:approver'] };
+    expect((await mallory.do('PATCH', `/auth/people/${former.login}`, lesser)).status).toBe(200);
+    await former.signIn();
+    expect((await former.vote(await mallory.withdraw())).status).toBe(201);
+  });
+
   it('for what it did then, too: two approvals of such a pair stay one', async () => {
     const [mallory, grace] = [
       await Desk.join('mallory', 'admin', 'approver'),

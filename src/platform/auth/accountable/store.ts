@@ -11,7 +11,7 @@ export interface Act {
 interface CountsAsRow {
   /** The name of a credential. */
   account: string;
-  /** The admin who created, reset or rotated it. */
+  /** The admin who created, reset, rotated or empowered it. */
   person: string;
   since: Date;
   /** Null until an invitation is used. */

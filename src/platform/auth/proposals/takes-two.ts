@@ -16,7 +16,7 @@ import { insertProposal, selectWaiting, type AccessProposalRow } from './store.t
 /** How an admin acts through a service. */
 export interface Admin {
   readonly service: ServiceName;
-  /** How long an account counts as the admin who created, reset or rotated it. */
+  /** How long an account counts as the admin who created, reset, rotated or empowered it. */
   readonly countsForMs: number;
 }
 
@@ -119,7 +119,8 @@ export function takesTwo<Input extends object, State, Change, Result>(
       if (!done) return stored && { proposal: stored };
       const { made, account, admin, now } = done;
       const result = await change.write(tx, made, context);
-      if (admin) await countAs(tx, account, context.actor.id, { now, ms: admin.countsForMs });
+      // It gives no power, so only who could use the account in place of its owner matters.
+      if (admin && step.shows) await countAs(tx, account, context.actor.id, { now, ms: admin.countsForMs });
       return result === undefined ? undefined : { done: result };
     },
   });
@@ -144,11 +145,10 @@ export function takesTwo<Input extends object, State, Change, Result>(
   };
 }
 
-/** An invitation counts until some hours after its use, a secret for some hours from now. */
+/** An invitation counts until some hours after its use, anything else for some hours from now. */
 const countingAs =
   (shows: 'link' | 'secret' | undefined): CountAs =>
   async (tx, account, person, { now, ms }) => {
-    if (shows === undefined) return;
     const until = shows === 'link' ? null : new Date(now.getTime() + ms);
     await insertCountsAs(tx, { account, person, since: now, until }).execute();
   };
