@@ -109,12 +109,23 @@ describe('a first start', () => {
     for (const url of [server.trading, server.partner]) {
       expect((await fetch(`${url}/readyz`)).status).toBe(200);
       const page = await (await fetch(`${url}/docs`)).text();
-      const script = await fetch(url + (/\/docs\/scalar-\w+\.js/.exec(page)?.[0] ?? ''));
+      const script = await fetch(url + (/\/docs\/scalar-\w+\.js/.exec(page)?.[0] ?? ''), {
+        headers: { 'accept-encoding': 'br' },
+      });
       expect(script.headers.get('content-encoding')).toBe('br');
       expect(await script.text()).toContain('Scalar');
       expect((await fetch(`${url}/metrics`)).status).toBe(404);
     }
     expect(await (await fetch(server.metrics)).text()).toMatch(/quaestor_jobs\{state="dead"\} 0/);
+    // Beside it, the commands find its venues and its ports, which flags have chosen.
+    const doctor = await run(['doctor', '--data', data]);
+    for (const url of [server.trading, server.partner, new URL(server.metrics).origin]) {
+      expect(doctor.text).toContain(`a process of Quaestor answers at ${url}`);
+    }
+    expect(doctor.text).toMatch(/^venue aurora +ok /m);
+    expect([doctor.code, doctor.text]).toEqual([0, expect.not.stringContaining('FAILED')]);
+    const checked = await run(['venues', 'check', 'borealis', '--data', data]);
+    expect([checked.code, checked.text]).toEqual([0, expect.stringMatching(/^ {2}key +ok /m)]);
     server.child.kill('SIGINT');
     expect(await server.ended).toBe(0);
     expect(server.output()).not.toMatch(/warning|error/i);

@@ -45,9 +45,23 @@ it('the lockfile carries the native packages of Linux on arm64 and x64', () => {
   }
 });
 
-it('the changelog has a section for the version of the package, after the unreleased one', () => {
-  const sections = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## \[(.+?)\]/gm)].map(
+it('the changelog has a section for a released version, and none for one in development', () => {
+  const [first, ...released] = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## \[(.+?)\]/gm)].map(
     ([, name]) => name,
   );
-  expect(sections.slice(0, 2)).toEqual(['Unreleased', manifest.version]);
+  const [version = '', dev] = manifest.version.split('-');
+  expect(first).toBe('Unreleased');
+  expect(released.indexOf(version)).toBe(dev === undefined ? 0 : -1);
+});
+
+it.each([
+  ['sdk/package.json', '"version": "', 1],
+  ['console/package.json', '"@quaestor/sdk": "', 1],
+  ['README.md', 'Quaestor ', 1],
+  ['sdk/README.md', 'quaestor-sdk-', 1],
+  ['deploy/kubernetes/quaestor.yaml', 'image: quaestor:', 3],
+])('%s names the version of the package', (file, before, times) => {
+  const text = readFileSync(file, 'utf8');
+  const named = [...text.matchAll(new RegExp(`${before}(\\d+\\.\\d+\\.\\d+(?:-dev)?)`, 'g'))];
+  expect(named.map(([, version]) => version)).toEqual(Array.from({ length: times }, () => manifest.version));
 });

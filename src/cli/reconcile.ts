@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { systemClock, type Context } from '../kernel/index.ts';
 import type { Config } from '../config/index.ts';
 import type { Db } from '../platform/postgres/index.ts';
-import { configuredVenues, holdWithdrawals } from '../process/index.ts';
+import { holdWithdrawals, knownVenues } from '../process/index.ts';
 import {
   reconcile,
   releaseAfterReconciliation,
@@ -48,7 +48,7 @@ export function addReconcileCommands(program: Command): void {
     .requiredOption('--reason <text>', 'why the differences that are left are acceptable; it is recorded')
     .action(({ reason }: { reason: string }) =>
       withDatabase(release, async (context, _opened, config) => {
-        const accounts = configuredVenues(config).map(({ tenant, code }) => ({ tenant, venue: code }));
+        const accounts = (await knownVenues(config)).map(({ tenant, code }) => ({ tenant, venue: code }));
         const left = await releaseAfterReconciliation(context, { reason: readReason(reason), accounts });
         say(`Withdrawals are sent again. Differences that were accepted: ${left}.`);
       }),
@@ -77,7 +77,7 @@ async function compareAll(
 ): Promise<void> {
   const results: Record<string, unknown>[] = [];
   let isClean = true;
-  for (const settings of chooseVenues(configuredVenues(config), flags)) {
+  for (const settings of chooseVenues(await knownVenues(config), flags)) {
     const { tenant, code } = settings;
     const venue = await connectVenue(settings, process.env, systemClock);
     try {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { systemClock } from '../kernel/index.ts';
-import { configuredVenues } from '../process/index.ts';
+import { knownVenues } from '../process/index.ts';
 import {
   checkVenue,
   connectVenue,
@@ -21,7 +21,7 @@ export function addVenueCommands(program: Command): void {
     .addHelpText('after', EXPLANATION)
     .action(async (code: string | undefined) => {
       const config = configOf(check);
-      const chosen = chooseVenues(configuredVenues(config), code);
+      const chosen = chooseVenues(await knownVenues(config), config.demo, code);
       const switchesOf = await readAllSwitches(check, chosen);
       for (const settings of chosen) {
         const { code, tenant, exchange } = settings;
@@ -38,9 +38,17 @@ export function addVenueCommands(program: Command): void {
     });
 }
 
-function chooseVenues(all: readonly VenueSettings[], code: string | undefined): readonly VenueSettings[] {
+function chooseVenues(
+  all: readonly VenueSettings[],
+  isDemo: boolean,
+  code: string | undefined,
+): readonly VenueSettings[] {
   if (all.length === 0) {
-    throw new Error('No venues are configured. Write them under venues in the configuration file.');
+    throw new Error(
+      isDemo
+        ? 'There is no configuration file, and no demo was started in this data folder. Give --config or --data.'
+        : 'No venues are configured. Write them under venues in the configuration file.',
+    );
   }
   const chosen = all.filter((venue) => code === undefined || venue.code === code);
   if (chosen.length > 0) return chosen;

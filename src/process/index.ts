@@ -9,5 +9,5 @@ export { withFactCommands, withLog, type FactCommands } from './fact-commands.ts
 export { withFacts } from './fact-store.ts';
 export { holdWithdrawals } from './restores.ts';
 export { serve } from './serve.ts';
-export { configuredVenues } from './venues.ts';
+export { knownVenues } from './venues.ts';
 export { publicUrl } from './public-url.ts';

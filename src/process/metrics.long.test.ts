@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase } from '../testing/database.ts';
 import { makeFolder, removeFolder } from '../testing/folder.ts';
 import { newPort, quaestor, type Quaestor } from '../testing/process.ts';
+import { VERSION } from '../version.ts';
 
 const { url, sql } = await createTestDatabase();
 const folder = makeFolder();
@@ -69,6 +70,12 @@ it('a worker serves health, readiness and metrics on its metrics port', async ()
     ['/healthz', '/readyz'].map(async (path) => (await fetch(address + path)).json()),
   );
   expect(answers).toEqual([{ status: 'ok' }, { status: 'ready', checks: { clock: 'ok', database: 'ok' } }]);
+});
+
+it('names the version, Node and roles of the process', async () => {
+  expect(
+    await read(`quaestor_build_info{version="${VERSION}",node="${process.version}",roles="worker"}`),
+  ).toBe(1);
 });
 
 it('shows what is not finished by tenant and status, and how old the oldest is', async () => {

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/index.ts';
 import type { ServiceName } from '../platform/auth/index.ts';
@@ -24,6 +26,30 @@ export async function findBusyPorts(config: Config): Promise<readonly Listener[]
   );
   return checked.filter((port) => port.isBusy);
 }
+
+type Ports = Partial<Record<Listener['name'], number>>;
+
+const portsFile = ({ data }: Config): string => join(data, 'ports.json');
+
+/** Notes the ports of a process of the demo, which flags may have chosen, for the commands beside it. */
+export async function notePorts(config: Config, listening: Ports): Promise<void> {
+  await writeFile(portsFile(config), JSON.stringify({ ...(await readNoted(config)), ...listening }));
+}
+
+/** The configuration with the ports that processes of the demo have noted. */
+export async function withNotedPorts(config: Config): Promise<Config> {
+  if (!config.demo) return config;
+  const { trading, partner, metrics } = await readNoted(config);
+  return {
+    ...config,
+    trading: { ...config.trading, ...(trading !== undefined && { port: trading }) },
+    partner: { ...config.partner, ...(partner !== undefined && { port: partner }) },
+    metrics: { ...config.metrics, ...(metrics !== undefined && { port: metrics }) },
+  };
+}
+
+const readNoted = async (config: Config): Promise<Ports> =>
+  JSON.parse(await readFile(portsFile(config), 'utf8').catch(() => '{}')) as Ports;
 
 export async function listen(app: FastifyInstance, { name, host, port }: Listener): Promise<void> {
   try {

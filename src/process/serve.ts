@@ -38,7 +38,7 @@ import { openFactStore } from './fact-store.ts';
 import { openFiles } from './files.ts';
 import { startJobs, startWriterJobs } from './jobs.ts';
 import { registerMetrics } from './metrics.ts';
-import { checkPorts, listen } from './ports.ts';
+import { checkPorts, listen, notePorts } from './ports.ts';
 import { addressOf, peerAddress, publicUrl } from './public-url.ts';
 import { startRestoreWatch } from './restores.ts';
 import { startUpkeep } from './upkeep.ts';
@@ -186,6 +186,7 @@ async function start({ config, say, signal, atStop }: Starting): Promise<void> {
     ],
   });
   const addresses: string[] = [];
+  const listening: Partial<Record<ServiceName | 'metrics', number>> = {};
   const open = async (
     name: ServiceName,
     create: (endpoints: readonly Endpoint[], dependencies: ServiceDependencies) => FastifyInstance,
@@ -207,6 +208,7 @@ async function start({ config, say, signal, atStop }: Starting): Promise<void> {
     });
     fronts.push(() => drain(app, config.shutdownTimeoutMs));
     await listen(app, { name, ...config[name] });
+    listening[name] = config[name].port;
     addresses.push(`  ${name.padEnd(9)} ${url}/console/    reference: ${url}/docs`);
   };
   if (config.roles.includes('trading')) {
@@ -234,6 +236,7 @@ async function start({ config, say, signal, atStop }: Starting): Promise<void> {
     });
     fronts.push(() => drain(app, config.shutdownTimeoutMs));
     await listen(app, { name: 'metrics', ...config.metrics });
+    listening.metrics = config.metrics.port;
     addresses.push(`  metrics   ${addressOf(config.metrics)}/metrics`);
   }
   if (facts) {
@@ -250,6 +253,7 @@ async function start({ config, say, signal, atStop }: Starting): Promise<void> {
     fronts.push(() => deliveries.stop());
   }
 
+  if (config.demo) await notePorts(config, listening);
   say(`Quaestor ${VERSION} is ready.`);
   for (const line of addresses) say(line);
   say(`  data      ${config.data}    (${opened.place})`);

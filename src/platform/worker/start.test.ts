@@ -9,7 +9,7 @@ import { createTestDatabase } from '../../testing/database.ts';
 import { enqueue, handle, request, type JobOptions } from '../jobs/index.ts';
 import type { Db } from '../postgres/index.ts';
 import { discardJob, jobCounts, listJobs, retryJob, type Worker, type WorkerOptions } from './index.ts';
-import { contextOf, echo, runJobsNow, work } from './testing/jobs.ts';
+import { contextOf, echo, runJobsNow, SILENT, work } from './testing/jobs.ts';
 
 type Run = (context: Context<Db>, payload: { text: string }) => Promise<void>;
 
@@ -364,18 +364,24 @@ it('a worker that has lost all its connections goes on', async () => {
   await expect.poll(() => seen, PATIENCE).toContain('next');
 });
 
-it('a worker that could not write the end of a job is started again and runs it again', async () => {
+it('a worker that could not write the end of a job says why it stops, is started again and runs it again', async () => {
   await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'fault'; end $$`;
   await sql`create trigger refuse before delete on graphile_worker._private_jobs
     for each row execute function refuse()`;
   let runs = 0;
-  await start(async () => {
-    runs += 1;
-    if (runs === 2) await sql`drop function refuse cascade`;
-  });
+  const said: string[] = [];
+  const logger = { ...SILENT, error: (...[, text]: unknown[]) => void said.push(String(text)) };
+  await start(
+    async () => {
+      runs += 1;
+      if (runs === 2) await sql`drop function refuse cascade`;
+    },
+    { logger },
+  );
   await ask('x');
   await expect.poll(stored, PATIENCE).toEqual([]);
   expect(runs).toBe(2);
+  expect(said).toContainEqual(expect.stringMatching(/^the worker stopped and is restarted: .*\bfault\b/));
 });
 
 describe('cron', () => {

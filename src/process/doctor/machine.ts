@@ -2,7 +2,7 @@ import { constants, existsSync } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import type { Config } from '../../config/index.ts';
 import { requireData } from '../data-folder.ts';
-import { findBusyPorts } from '../ports.ts';
+import { findBusyPorts, withNotedPorts } from '../ports.ts';
 import { addressOf } from '../public-url.ts';
 import { bytes, check, type Finding, type Found } from './finding.ts';
 
@@ -12,7 +12,7 @@ const ANSWER_WITHIN_MS = 5_000;
 
 export async function* examineMachine(config: Config): AsyncGenerator<Finding> {
   yield await check('data', () => examineFolder(config));
-  const busy = await findBusyPorts(config);
+  const busy = await findBusyPorts(await withNotedPorts(config));
   if (busy.length === 0) {
     yield { subject: 'ports', state: 'ok', text: 'free: no process of this configuration runs here' };
   }

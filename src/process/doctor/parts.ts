@@ -17,7 +17,7 @@ import { findOpenRestore } from '../../trading/restores/index.ts';
 import { openSecrets } from '../data-folder.ts';
 import { withFactCommands } from '../fact-commands.ts';
 import { openFiles } from '../files.ts';
-import { configuredVenues } from '../venues.ts';
+import { knownVenues } from '../venues.ts';
 import { bytes, check, type Finding, type Found } from './finding.ts';
 
 /** A worker verifies every night. */
@@ -26,7 +26,7 @@ const VERIFIED_WITHIN_MS = 26 * 3_600_000;
 export async function* examineParts(config: Config, db: Db): AsyncGenerator<Finding> {
   yield await check('secret', () => examineSecret(config, db));
   yield await check('storage', () => examineStorage(config));
-  for (const venue of configuredVenues(config))
+  for (const venue of await knownVenues(config))
     yield await check(`venue ${venue.code}`, () => examineVenue(venue, config, db));
   if (config.roles.includes('partner')) yield await check('facts', () => examineFacts(config, db));
   yield await check('audit', () => examineAudit(db));

@@ -46,7 +46,7 @@ export {
 export { checkVenue, type Finding } from './check.ts';
 export { connectVenue } from './connect.ts';
 export { connectSimulated, type SimulatedVenueOptions } from './simulated/adapter.ts';
-export { startDemoVenues, type DemoVenues } from './demo/index.ts';
+export { findDemoVenues, startDemoVenues, type DemoVenues } from './demo/index.ts';
 export { measureVenues } from './measure.ts';
 export { createDirectory } from './directory.ts';
 export { INITIALLY, openVenues, type KnownVenue, type Venues } from './open.ts';

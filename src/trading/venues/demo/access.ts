@@ -37,7 +37,7 @@ export async function openAccess(dataFolder: string, code: DemoCode): Promise<Ac
   return readAccess(path);
 }
 
-const readAccess = async (path: string): Promise<Access> =>
+export const readAccess = async (path: string): Promise<Access> =>
   JSON.parse(await readFile(path, 'utf8')) as Access;
 
 const randomWord = (): string => randomBytes(24).toString('base64url');

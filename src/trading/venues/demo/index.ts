@@ -1,1 +1,2 @@
+export { findDemoVenues } from './find.ts';
 export { startDemoVenues, type DemoVenues } from './start.ts';

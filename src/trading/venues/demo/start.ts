@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { Logger } from '../../../platform/telemetry/index.ts';
 import type { VenueSettings } from '../settings.ts';
-import { accessFile, DEMO_CODES, openAccess, venuesFolder } from './access.ts';
+import { DEMO_CODES, openAccess, venuesFolder } from './access.ts';
+import { settingsOf } from './find.ts';
 import { runExchange } from './run.ts';
 
 export interface DemoVenues {
@@ -34,14 +35,7 @@ export async function startDemoVenues({
       const access = await openAccess(dataFolder, code);
       const directory = join(venuesFolder(dataFolder), code);
       if (run) running.push(runExchange({ program, code, access, directory, logger, signal }));
-      return {
-        code,
-        tenant: 'default',
-        kind: 'simulated',
-        exchange: `http://127.0.0.1:${access.port}`,
-        account: 'MAIN',
-        credentials: `file:${accessFile(dataFolder, code)}`,
-      };
+      return settingsOf(dataFolder, code, access);
     }),
   );
   return {
