@@ -30,7 +30,8 @@ and CSV may be packed with gzip. Or import them from a file of any size with \`q
 - In CSV and in the first sheet of a workbook the first line names the fields, in any order; an empty cell is an absent
   value. CSV is separated by commas, semicolons or tabs: the ones that the first line has most of, or those of the parameter
   \`separator\`. \`decimal=comma\` takes decimals with a comma. A line break in a quoted cell becomes a space. A number in a
-  workbook is taken with the digits that it was typed with, and a date without a zone is taken for UTC.
+  workbook is taken with the digits that it was typed with, and a date without a zone is taken for UTC. A sheet has at most
+  5,000,000 cells, counted as rows times columns up to the last cell that has a value: one far cell counts for all before it.
 - In Parquet a decimal must not be a floating-point column.
 - \`columns={"Account":"client_account","Remark":null}\` names the fields of columns with other names, and leaves columns
   out. \`dry_run=true\` checks and counts everything and stores nothing. \`file_name\` is kept in the history of batches.
