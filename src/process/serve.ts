@@ -2,18 +2,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/index.ts';
-import { Problem } from '../kernel/index.ts';
 import { createPartnerApp } from '../partner/app.ts';
 import { loadFirstDemo } from '../partner/demo/index.ts';
 import { isPartner } from '../partner/program/index.ts';
 import { watchLog, type Facts } from '../partner/facts/index.ts';
 import { openAuth, type ServiceName } from '../platform/auth/index.ts';
-import {
-  createMetricsApp,
-  type Endpoint,
-  type HealthOptions,
-  type ServiceDependencies,
-} from '../platform/http/index.ts';
+import { createMetricsApp, type Endpoint, type ServiceDependencies } from '../platform/http/index.ts';
 import { PACKAGE_ROOT } from '../platform/package-root.ts';
 import { InUse } from '../platform/duckdb/index.ts';
 import { DatabaseClock, type Database } from '../platform/postgres/index.ts';
@@ -23,7 +17,6 @@ import { openSender, startDeliveries, type Webhooks } from '../platform/webhooks
 import { createTradingApp } from '../trading/app.ts';
 import { EventFeed } from '../trading/events/index.ts';
 import { openMarketData } from '../trading/market-data/index.ts';
-import { findOpenRestore, HELD } from '../trading/restores/index.ts';
 import { openVenues, startDemoVenues, type VenueSettings } from '../trading/venues/index.ts';
 import { VERSION } from '../version.ts';
 import { consoleFolder } from './console-folder.ts';
@@ -36,6 +29,7 @@ import { partnerEndpoints, tradingEndpoints } from './endpoints.ts';
 import { tradingEvents } from './events.ts';
 import { openFactStore } from './fact-store.ts';
 import { openFiles } from './files.ts';
+import { describeSkew, healthOf } from './health.ts';
 import { startJobs, startWriterJobs } from './jobs.ts';
 import { registerMetrics } from './metrics.ts';
 import { checkPorts, listen, notePorts } from './ports.ts';
@@ -167,24 +161,7 @@ async function start({ config, say, signal, atStop }: Starting): Promise<void> {
   const resources = { config, database, clock, logger, storage, webhooks, venues, marketData, feed, facts };
   registerMetrics(metrics, { ...resources, auth });
   measureStorage(metrics);
-  const healthOf = (name: ServiceName | 'process'): HealthOptions => ({
-    stopping: stopping.signal,
-    probes: {
-      clock: async () => {
-        if (!clock.isRight) throw new Problem('unavailable', describeSkew(clock));
-      },
-      database: () => database.check(),
-      ...(name !== 'partner' && storage.check && { storage: storage.check }),
-      ...(name !== 'trading' && facts && { facts: () => facts.database.check() }),
-    },
-    ...(name !== 'trading' && facts && { progress: () => progressOf(facts) }),
-    warnings: async () => [
-      ...(name !== 'partner' && (await findOpenRestore(db)) ? [HELD] : []),
-      ...(name === 'trading' ? [] : [facts?.sink?.error, facts?.position.trouble]).filter(
-        (warning) => warning !== undefined,
-      ),
-    ],
-  });
+  const health = { ...resources, stopping: stopping.signal };
   const addresses: string[] = [];
   const listening: Partial<Record<ServiceName | 'metrics', number>> = {};
   const open = async (
@@ -204,7 +181,7 @@ async function start({ config, say, signal, atStop }: Starting): Promise<void> {
       publicUrl: url,
       version: VERSION,
       consoleFolder: consoleFolder(name),
-      ...healthOf(name),
+      ...healthOf(name, health),
     });
     fronts.push(() => drain(app, config.shutdownTimeoutMs));
     await listen(app, { name, ...config[name] });
@@ -232,7 +209,7 @@ async function start({ config, say, signal, atStop }: Starting): Promise<void> {
       logs,
       metrics,
       limits: config.http,
-      ...healthOf('process'),
+      ...healthOf('process', health),
     });
     fronts.push(() => drain(app, config.shutdownTimeoutMs));
     await listen(app, { name: 'metrics', ...config.metrics });
@@ -343,22 +320,10 @@ async function whenFree<T>(open: () => Promise<T>, say: Say, signal: AbortSignal
   }
 }
 
-const describeSkew = ({ skewMs }: DatabaseClock): string =>
-  `The clock of this machine is ${Math.abs(skewMs / 1000).toFixed(0)} s ${skewMs > 0 ? 'ahead of' : 'behind'} ` +
-  'that of the database. Correct it, for example with NTP.';
-
 const reportSkew = (clock: DatabaseClock, logger: Logger): void =>
   clock.isRight
     ? logger.warn('the clock of this machine is right again, and background jobs run')
     : logger.error(`${describeSkew(clock)} Until then this process runs no background jobs.`);
-
-const progressOf = ({ position, lease }: Facts) => ({
-  applied: position.applied,
-  head: position.head,
-  lag_seconds: Math.round(position.lagSeconds * 1000) / 1000,
-  is_writer: lease.epoch !== undefined,
-  ...(position.recomputed !== undefined && { recomputed: position.recomputed }),
-});
 
 /** Waits for the requests under way; those that take longer than allowed lose their connection. */
 async function drain(app: FastifyInstance, timeoutMs: number): Promise<void> {

@@ -1,45 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { makeFolder, removeFolder, temporaryFolder } from '../../testing/folder.ts';
+import { temporaryFolder } from '../../testing/folder.ts';
 import { MissingFile, openStorage, StorageError } from './index.ts';
 import type { S3Settings } from './s3.ts';
 import { openProxy } from './testing/proxy.ts';
+import { KEYS, startS3 } from './testing/s3-server.ts';
 
-interface S3Server {
-  run(): Promise<{ port: number }>;
-  close(): Promise<void>;
-}
+const server = await startS3();
+const { folder } = server;
+afterAll(() => server.close());
 
-/** It brings no types. */
-const S3rver = createRequire(import.meta.url)('s3rver') as new (options: object) => S3Server;
-
-const folder = makeFolder();
-const server = new S3rver({
-  port: 0,
-  address: '127.0.0.1',
-  silent: true,
-  directory: folder,
-  configureBuckets: [{ name: 'files' }],
-});
-const { port } = await server.run();
-afterAll(async () => {
-  await server.close();
-  await removeFolder(folder);
-});
-
-const KEYS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
-const proxy = await openProxy({ port, ...KEYS });
-
-const SETTINGS: S3Settings = {
-  bucket: 'files',
-  endpoint: proxy.url,
-  region: 'us-east-1',
-  prefix: 'exports/',
-  ...KEYS,
-  pathStyle: true,
-};
+const proxy = await openProxy({ port: server.port, ...KEYS });
+const SETTINGS = server.settingsAt(proxy.url);
 
 const open = (change: Partial<S3Settings> = {}) =>
   openStorage({ ...SETTINGS, ...change }, { folder, secret: Buffer.alloc(32), publicUrl: '' });

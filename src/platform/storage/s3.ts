@@ -34,6 +34,11 @@ const PART_BYTES = 8 * 1024 * 1024;
 
 const CHECK_TIMEOUT_MS = 2_000;
 
+/** The client tries three times, and all of it fits into the time that a write may take. */
+const CONNECT_TIMEOUT_MS = 2_000;
+/** For how long nothing may arrive before a store counts as lost. */
+const SILENCE_TIMEOUT_MS = 8_000;
+
 /** Stores files in a bucket. S3 shows an object only after its upload is complete. */
 export function openS3Storage(settings: S3Settings): Storage {
   const { bucket, endpoint, region, prefix, accessKeyId, secretAccessKey, pathStyle } = settings;
@@ -45,6 +50,7 @@ export function openS3Storage(settings: S3Settings): Storage {
     // Not all S3-compatible stores support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: SILENCE_TIMEOUT_MS },
   });
   const placeOf = (key: string) => ({ Bucket: bucket, Key: `${prefix}${key}` });
 

@@ -48,6 +48,7 @@ interface Answer {
   readonly text: string;
   readonly etag: string;
   readonly asOf: string;
+  readonly retryAfter: string;
 }
 
 /** Real partner processes, each with a data folder of its own, on one database and one storage. */
@@ -138,8 +139,9 @@ async function ask(url: string, init: RequestInit): Promise<Answer | undefined> 
   try {
     const answer = await fetch(url, init);
     const { status, headers } = answer;
-    const [etag, asOf] = ['etag', 'x-as-of'].map((name) => headers.get(name) ?? '');
-    return { status, etag: etag ?? '', asOf: asOf ?? '', text: await answer.text() };
+    const read = (name: string): string => headers.get(name) ?? '';
+    const [etag, asOf, retryAfter] = [read('etag'), read('x-as-of'), read('retry-after')];
+    return { status, etag, asOf, retryAfter, text: await answer.text() };
   } catch {
     return undefined;
   }

@@ -29,6 +29,8 @@ const SCOPES = [
   'conversions:view',
   'conversions:edit',
   'webhooks:edit',
+  'exports:view',
+  'exports:edit',
 ];
 
 /** Real processes with the roles `trading` and `worker` on one database. */
