@@ -8,6 +8,8 @@ export interface ReportLimits {
   /** Files that are written at the same time: a slow reader keeps its place. */
   readonly files: SemaphoreOptions;
   readonly fileTimeoutMs: number;
+  /** How long a reader may take for a block of a file. */
+  readonly blockTimeoutMs: number;
   readonly cacheBytes: number;
 }
 
@@ -16,6 +18,7 @@ export interface ReportResources {
   readonly pages: ReportQueue;
   readonly files: Semaphore;
   readonly fileTimeoutMs: number;
+  readonly blockTimeoutMs: number;
   readonly states: States;
   readonly cache: PageCache;
 }
@@ -24,6 +27,7 @@ export const createReportResources = (limits: ReportLimits): ReportResources => 
   pages: new ReportQueue(limits.pages),
   files: new Semaphore(limits.files),
   fileTimeoutMs: limits.fileTimeoutMs,
+  blockTimeoutMs: limits.blockTimeoutMs,
   states: new States(),
   cache: new PageCache(limits.cacheBytes),
 });

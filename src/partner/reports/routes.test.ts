@@ -29,7 +29,7 @@ const ROOM = { places: 2, perKey: 2 };
 const ONE = { places: 1, perKey: 1 };
 const PAGES = { quick: ROOM, slow: ROOM };
 const MEMORY_BYTES = 2 ** 20;
-const LIMITS = { fileTimeoutMs: 10_000, cacheBytes: 0 };
+const LIMITS = { fileTimeoutMs: 10_000, blockTimeoutMs: 60_000, cacheBytes: 0 };
 const RESOURCES = createReportResources({ pages: PAGES, files: ROOM, ...LIMITS });
 
 /** The token is the partner. */

@@ -43,6 +43,7 @@ const LIMITS: Omit<ReportLimits, 'cacheBytes'> = {
   pages: { quick: { places: 3, perKey: 2 }, slow: { places: 1, perKey: 1 } },
   files: { places: 2, perKey: 1 },
   fileTimeoutMs: 600_000,
+  blockTimeoutMs: 60_000,
 };
 
 export function reportEndpoints(facts: Facts, cacheBytes: number): Endpoint[] {
@@ -149,7 +150,7 @@ async function answerPage(
 async function answerFile(
   context: Context<Facts>,
   question: Question,
-  { files, fileTimeoutMs }: ReportResources,
+  { files, fileTimeoutMs, blockTimeoutMs }: ReportResources,
 ): Promise<EndpointAnswer> {
   const limit = AbortSignal.timeout(fileTimeoutMs);
   const signal = AbortSignal.any([context.signal, limit]);
@@ -161,7 +162,9 @@ async function answerFile(
       [await blocks.next(), await blocks.next()].map(({ value }) => value ?? '').join(''),
     );
     signal.throwIfAborted();
-    const body = Readable.from(joined(started, blocks), { objectMode: false });
+    const onLate = (): unknown => body.destroy(new Error('The reader of a file is too slow.'));
+    const taken = takenInTime(joined(started, blocks), blockTimeoutMs, onLate);
+    const body: Readable = Readable.from(taken, { objectMode: false });
     // Without an error the connection would stay open, and its reader would wait for the rest.
     // A listener on each: the time limit of a joint signal alone could be garbage-collected.
     for (const ending of [context.signal, limit]) {
@@ -192,6 +195,22 @@ async function* joined(
 ): AsyncGenerator<string, void, undefined> {
   yield started;
   yield* blocks;
+}
+
+/** Somebody who takes a few bytes now and then must not keep a place from others. */
+async function* takenInTime(
+  blocks: AsyncIterable<string>,
+  timeoutMs: number,
+  onLate: () => unknown,
+): AsyncGenerator<string, void, undefined> {
+  for await (const block of blocks) {
+    const timer = setTimeout(onLate, timeoutMs);
+    try {
+      yield block;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
 }
 
 /** The line that names the columns. */
