@@ -12,6 +12,7 @@ const common = {
   testTimeout: 600_000,
   hookTimeout: 300_000,
   globalSetup: ['src/testing/clickhouse/global-setup.ts'],
+  setupFiles: ['src/testing/clickhouse/before-each.ts'],
   provide: { effort: 'all' },
 } as const;
 
@@ -25,9 +26,13 @@ export default defineConfig({
         test: {
           ...common,
           name: 'one node',
-          include: ['src/**/*.clickhouse.test.ts', REPORTS, ON_ONE_NODE],
+          include: ['src/**/*.clickhouse.test.ts', ON_ONE_NODE],
           exclude: [SHARDS],
         },
+      },
+      // All cases run on two shards, where a statement has more ways to be wrong.
+      {
+        test: { ...common, name: 'reports on one node', include: [REPORTS], provide: { effort: 'sample' } },
       },
       { test: { ...common, name: 'two shards', include: [SHARDS, REPORTS] } },
     ],

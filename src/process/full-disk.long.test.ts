@@ -169,7 +169,7 @@ describe.skipIf(!CAN_MOUNT)('a disk of a few MiB', () => {
       await until(isAccepted, 60_000);
       const [log] = await sql`select sum(accepted)::int as orders from batch where kind = 'orders'`;
       expect(log).toEqual({ orders: batches * ORDERS_PER_BATCH });
-        expect((await group.command('facts', 'verify')).code).toBe(0);
+      expect((await group.command('facts', 'verify')).code).toBe(0);
       await process.kill('SIGTERM');
       await process.start();
       await until(async () => (await group.report(process.url, ORDERS))?.status === 200, 60_000);

@@ -612,19 +612,24 @@ test('a file whose reader goes away gives its place and its connection to the ne
   await service.close();
 });
 
-test('a file that nobody reads to its end in time is given up', async () => {
-  const resources = createReportResources({ pages: PAGES, files: ONE, ...LIMITS, fileTimeoutMs: 3000 });
+test.each([
+  ['is not read to its end in time', { fileTimeoutMs: 3000 }, 0],
+  ['is read by a few bytes now and then', { fileTimeoutMs: 600_000, blockTimeoutMs: 500 }, 16],
+])('a file that %s is given up', async (_how, limits, bytes) => {
+  const resources = createReportResources({ pages: PAGES, files: ONE, ...LIMITS, ...limits });
   const long = spelled(`select repeat('x', 2000) || i as word from ${numbers(20_000)} r`);
   const service = serve([reportEndpoint(long, facts, resources)]);
   await service.listen({ host: '127.0.0.1', port: 0 });
   const { port } = service.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1').pause();
+  const reading = setInterval(() => void socket.read(bytes), 50);
   socket.write(
     'GET /api/reports/spelled/ HTTP/1.1\r\nhost: x\r\nauthorization: P0\r\naccept: text/csv\r\n\r\n',
   );
   const [, response] = (await once(service.server, 'request')) as [unknown, ServerResponse];
   await once(response, 'close');
   expect([response.statusCode, response.writableFinished]).toEqual([200, false]);
+  clearInterval(reading);
   socket.destroy();
   await service.close();
 });

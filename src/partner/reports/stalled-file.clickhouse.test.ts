@@ -12,7 +12,13 @@ import { fill, openBoth } from './testing/served.ts';
 import { spelled } from './testing/spelled.ts';
 
 const ONE = { places: 1, perKey: 1 };
-const LIMITS = { pages: { quick: ONE, slow: ONE }, files: ONE, fileTimeoutMs: 600_000, blockTimeoutMs: 60_000, cacheBytes: 0 };
+const LIMITS = {
+  pages: { quick: ONE, slow: ONE },
+  files: ONE,
+  fileTimeoutMs: 600_000,
+  blockTimeoutMs: 60_000,
+  cacheBytes: 0,
+};
 const WAIT = { timeout: 60_000 };
 const REQUEST_TIMEOUT_MS = 60_000;
 const REQUEST =

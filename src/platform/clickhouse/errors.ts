@@ -4,8 +4,15 @@ import { Problem } from '../../kernel/index.ts';
 /** What a server that cannot answer says, and what it means, as the end of a sentence that begins with its name. */
 const MEANINGS: Readonly<Record<string, string>> = {
   TOO_MANY_SIMULTANEOUS_QUERIES: 'has as many statements as it allows: raise max_concurrent_queries',
+  // Callers who leave get the reason of their own signal: otherwise the server itself has ended the statement.
+  ...common('ended a statement, as it does when it stops or fails: look into its log', [
+    'ABORTED',
+    'QUERY_WAS_CANCELLED',
+  ]),
+  NOT_ENOUGH_SPACE: 'has no space left on its disk',
   ...common('cannot reach another server of its cluster: check remote_servers and the network between them', [
     'NETWORK_ERROR',
+    'ATTEMPT_TO_READ_AFTER_EOF',
     'SOCKET_TIMEOUT',
     'ALL_CONNECTION_TRIES_FAILED',
     'ALL_REPLICAS_ARE_STALE',

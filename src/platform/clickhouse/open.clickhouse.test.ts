@@ -4,7 +4,7 @@ import { afterAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { Decimal } from '../../kernel/index.ts';
 import { startClickhouse } from '../../testing/clickhouse/start.ts';
 import { temporaryFolder } from '../../testing/folder.ts';
-import { firstAvailable, openClickhouse } from './index.ts';
+import { firstAvailable, isUnavailable, openClickhouse } from './index.ts';
 
 const WAIT = { timeout: 30_000 };
 const server = { username: 'default', password: '', database: 'default', connections: 4 };
@@ -166,24 +166,51 @@ test('the profile of the user changes neither values nor which rows there are', 
   expect(await clickhouse.query('select count(*) as rows from profiled')).toEqual([{ rows: 3 }]);
 });
 
-// This build of ClickHouse now and then ends with a fatal error when it cannot connect: each attempt has its own server.
-test(
-  'a server that cannot reach another of its cluster is a 503, whatever the profile says',
-  { retry: 4 },
-  async () => {
-    const lonely = await startClickhouse();
-    onTestFinished(() => lonely.remove());
-    const asked = openClickhouse({ ...server, url: `${lonely.url}?ch_skip_unavailable_shards=1` });
+test.each(['SIGSEGV', 'SIGTERM', 'SIGKILL'] as const)(
+  'under load, a server that ends by %s is a 503 for everybody until it is back',
+  async (signal) => {
+    const ending = await startClickhouse();
+    onTestFinished(() => ending.remove());
+    const asked = openClickhouse({ ...server, url: ending.url, connections: 8 });
     onTestFinished(() => asked.close());
-    const [port] = await asked.query<{ a: number }>("select getServerPort('tcp_port') as a");
-    await expect(
-      asked.query(`select dummy from remote('127.0.0.1:${port?.a},127.0.0.1:1', system.one)`),
-    ).rejects.toMatchObject({
-      code: 'unavailable',
-      message: expect.stringContaining('another server of its cluster') as string,
-    });
+    const errors: unknown[] = [];
+    let answers = 0;
+    let isOver = false;
+    const ask = async (): Promise<void> => {
+      while (!isOver) {
+        try {
+          const [row] = await asked.query('select count(*) as a from numbers(3000000) where number % 7 = 0');
+          if (row) answers += 1;
+        } catch (error) {
+          errors.push(error);
+          await sleep(20);
+        }
+      }
+    };
+    const asking = Array.from({ length: 8 }, ask);
+    await vi.waitFor(() => expect(answers).toBeGreaterThan(8), WAIT);
+    await ending.signal(signal);
+    await vi.waitFor(() => expect(errors.length).toBeGreaterThan(8), WAIT);
+    await ending.restart();
+    const before = answers;
+    await vi.waitFor(() => expect(answers).toBeGreaterThan(before), WAIT);
+    isOver = true;
+    await Promise.all(asking);
+    expect(errors.filter((error) => !isUnavailable(error))).toEqual([]);
   },
 );
+
+test('a server that cannot reach another of its cluster is a 503, whatever the profile says', async () => {
+  const asked = openClickhouse({ ...server, url: `${url}?ch_skip_unavailable_shards=1` });
+  onTestFinished(() => asked.close());
+  const [port] = await asked.query<{ a: number }>("select getServerPort('tcp_port') as a");
+  await expect(
+    asked.query(`select dummy from remote('127.0.0.1:${port?.a},127.0.0.1:1', system.one)`),
+  ).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('another server of its cluster') as string,
+  });
+});
 
 test('a statement that needs too much memory, or a wrong password, is a 503 that says what to do', async () => {
   const small = openClickhouse({ ...server, url: `${url}?ch_max_memory_usage=10000000` });

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { access, mkdir, rename } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { access, mkdir, readFile, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -20,7 +21,11 @@ export async function installClickhouse(): Promise<string> {
   if (name === undefined)
     throw new Error(`There is no ClickHouse package for ${process.platform} on ${process.arch}.`);
   const folder = join(FOLDER, 'node_modules', name);
-  const program = join(folder, 'server');
+  const version = createHash('sha256')
+    .update(await readFile(SOURCE))
+    .digest('hex')
+    .slice(0, 8);
+  const program = join(folder, `server-${version}`);
   if (await exists(program)) return program;
   await mkdir(FOLDER, { recursive: true });
   const options = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts'];

@@ -11,6 +11,8 @@ export interface ClickhouseServer {
   readonly url: string;
   /** Kills the server; its data stay. */
   kill(): Promise<void>;
+  /** Ends it by a signal; its data stay. */
+  signal(signal: 'SIGSEGV' | 'SIGTERM' | 'SIGKILL'): Promise<void>;
   /** Makes it stop answering, while connections to it succeed; `restart` ends that. */
   freeze(): void;
   /** Starts it again at the same address. */
@@ -93,13 +95,14 @@ async function startServer(program: string, ports: Ports, configuration: string)
   let isKilled = false;
   let starting = start();
   await starting;
-  const kill = async (): Promise<void> => {
+  const signal = async (name: NodeJS.Signals): Promise<void> => {
     isKilled = true;
     const child = await starting;
     if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGKILL');
+    child.kill(name);
     await once(child, 'exit');
   };
+  const kill = () => signal('SIGKILL');
   const restart = async (): Promise<void> => {
     await kill();
     isKilled = false;
@@ -109,6 +112,7 @@ async function startServer(program: string, ports: Ports, configuration: string)
   return {
     url,
     kill,
+    signal,
     freeze: () => void starting.then((child) => child.kill('SIGSTOP')),
     restart,
     async restartEmpty() {
