@@ -51,11 +51,17 @@ interface Answer {
   readonly retryAfter: string;
 }
 
+interface PartnerOptions {
+  readonly files?: string;
+  readonly settings?: object;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** Real partner processes, each with a data folder of its own, on one database and one storage. */
 export async function startPartners(
   databaseUrl: string,
   count: number,
-  { files = 'files', settings = {} }: { readonly files?: string; readonly settings?: object } = {},
+  { files = 'files', settings = {}, env: added = {} }: PartnerOptions = {},
 ): Promise<PartnerGroup> {
   const folder = makeFolder();
   const config = resolve(folder, 'quaestor.yaml');
@@ -74,7 +80,7 @@ export async function startPartners(
       ...settings,
     }),
   );
-  const env = { DATABASE_URL: databaseUrl, QUAESTOR_CONFIG: config };
+  const env = { DATABASE_URL: databaseUrl, QUAESTOR_CONFIG: config, ...added };
   const running = new Map<string, Quaestor>();
   const processes: PartnerProcess[] = [];
   const join = async (): Promise<PartnerProcess> => {
