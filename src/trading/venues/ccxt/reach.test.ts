@@ -1,5 +1,3 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../kernel/index.ts';
 import type { BookFeed, FeedEvent, Venue } from '../port.ts';
@@ -8,44 +6,10 @@ import { connectCcxt } from './connect.ts';
 import { PROFILES } from './profiles.ts';
 import { accessTo, keysOf } from './testing/connect.ts';
 import { startLoopback } from './testing/loopback.ts';
+import { startProxy } from './testing/proxy.ts';
 import { dialect as okx } from './exchanges/okx/testing/server.ts';
 
 const CALL = { deadline: new Date(Date.now() + 60_000) };
-
-/** A proxy that opens tunnels for those who know its password. */
-async function startProxy() {
-  const tunnels: string[] = [];
-  const sockets = new Set<Socket>();
-  const server = createServer();
-  server.on('connect', (request: IncomingMessage, client: Socket) => {
-    sockets.add(client);
-    const password = Buffer.from('me:word').toString('base64');
-    if (request.headers['proxy-authorization'] !== `Basic ${password}`)
-      return void client.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
-    const target = request.url ?? '';
-    tunnels.push(target);
-    const { hostname, port } = new URL(`http://${target}`);
-    const upstream = connect(Number(port), hostname, () => {
-      client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
-      client.pipe(upstream).pipe(client);
-    });
-    for (const [socket, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      socket.on('error', () => other.destroy());
-    }
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  return {
-    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    tunnels,
-    async stop() {
-      for (const socket of sockets) socket.destroy();
-      await new Promise<void>((resolve) => void server.close(() => resolve()));
-    },
-  };
-}
 
 const venueWith = (access: ExchangeAccess): Venue =>
   connectCcxt({
@@ -75,7 +39,7 @@ describe('a venue behind a proxy', () => {
   afterAll(() => Promise.all([server.goOffline(), proxy.stop()]));
 
   it('is called and streamed through it only', async () => {
-    const venue = venueWith({ ...accessTo(server.port), proxy: `http://me:word@${proxy.address}` });
+    const venue = venueWith({ ...accessTo(server.port), proxy: proxy.url() });
     expect(await venue.balances?.(CALL)).toMatchObject({ kind: 'answered' });
     const rest = proxy.tunnels.length;
     expect(rest).toBeGreaterThan(0);
@@ -86,7 +50,7 @@ describe('a venue behind a proxy', () => {
   });
 
   it('that refuses us does not answer, and the reason holds no password', async () => {
-    const venue = venueWith({ ...accessTo(server.port), proxy: `http://me:guess@${proxy.address}` });
+    const venue = venueWith({ ...accessTo(server.port), proxy: proxy.url('guess') });
     const outcome = await venue.balances?.(CALL);
     expect(outcome).not.toMatchObject({ kind: 'answered' });
     expect(JSON.stringify(outcome)).not.toContain('guess');
