@@ -55,9 +55,13 @@ export function causeOf(error: unknown, fate: Fate, profile: Profile | undefined
     (code) => (profile && valueOf(profile.answers.turnedAway, code)) ?? [],
   );
   if (error instanceof InvalidNonce || told === 'clock') return 'clock';
-  if (told === 'address' || (ADDRESS_STATUS.has(fate.status) && !isKey && told === undefined))
-    return 'address';
-  if (isKey || told === 'key') return Math.abs(fate.aheadMs ?? 0) > CLOCK_MARGIN_MS ? 'clock' : 'key';
+  if (told === 'address') return 'address';
+  const isAddress = ADDRESS_STATUS.has(fate.status) && !isKey && told === undefined;
+  if (isAddress || isKey || told === 'key') {
+    // A late or early signature is often refused in the words for a wrong one.
+    if (Math.abs(fate.aheadMs ?? 0) > CLOCK_MARGIN_MS) return 'clock';
+    return isAddress ? 'address' : 'key';
+  }
   if (error instanceof DDoSProtection || error instanceof RateLimitExceeded || told === 'limit')
     return 'limit';
   return error instanceof NetworkError || fate.status >= 500 ? 'outage' : undefined;

@@ -80,7 +80,7 @@ export const answers: Answers = {
       '43124': 'precision', // off the step
       '43125': 'precision', // more than eight decimals
       '43126': 'asset', // not paid out
-      '50101': 'address', // not in the address book
+      '47003': 'address', // not in the address book
     },
     repeated: ['40786', '43118', '45034', '50060'],
   },

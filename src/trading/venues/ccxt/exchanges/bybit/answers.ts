@@ -13,7 +13,6 @@ export const answers: Answers = {
     '10007': 'key', // not authenticated
     '10009': 'address', // address banned
     '10010': 'address', // address not on the list of the key
-    '10018': 'limit', // too many requests of the address
   },
   place: {
     refused: {
@@ -37,7 +36,6 @@ export const answers: Answers = {
       '170132': 'price', // too high
       '170133': 'price', // too low
       '170134': 'precision', // of the price
-      '170135': 'size', // too large
       '170136': 'size', // too small
       '170137': 'precision', // of the quantity
       '170140': 'size', // value too small
@@ -52,8 +50,6 @@ export const answers: Answers = {
       '170198': 'size', // too large for the book
       '170199': 'size', // too large for the value
       '170200': 'size', // too large for the value
-      '170201': 'account', // may not trade
-      '170209': 'account', // region
       '170217': 'type', // orders that must not take only
       '170218': 'post-only',
       '170227': 'type', // not supported
@@ -62,6 +58,8 @@ export const answers: Answers = {
       '170241': 'account', // risks not confirmed
       '170371': 'price', // too low
       '170372': 'price', // too high
+      '170381': 'size', // too large
+      '170382': 'size', // too large
     },
     repeated: [REPEATED_REQUEST, '110030', '110072', '170141'],
   },
@@ -69,8 +67,10 @@ export const answers: Answers = {
     refused: {
       '10008': 'account', // banned
       '131004': 'account', // not identified
+      '131083': 'address', // not in the address book
       '131085': 'balance',
       '131086': 'quota', // limit of the risk
+      '131087': 'account', // at risk
       '131088': 'quota', // limit of the level
       '131089': 'account', // settings changed in the last day
       '131090': 'account', // may not withdraw
@@ -83,6 +83,6 @@ export const answers: Answers = {
       '131097': 'asset', // not paid out
       '131098': 'address', // too new
     },
-    repeated: [REPEATED_REQUEST],
+    repeated: [REPEATED_REQUEST, '131082'],
   },
 };

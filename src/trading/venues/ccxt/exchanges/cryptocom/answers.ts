@@ -47,7 +47,6 @@ export const answers: Answers = {
       '306': 'balance',
       '30024': 'size', // more than may be withdrawn
       '40004': 'form', // argument missing or invalid
-      '50002': 'balance', // credit line
     },
     repeated: [REPEATED_REQUEST],
   },

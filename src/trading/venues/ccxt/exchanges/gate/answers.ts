@@ -1,6 +1,6 @@
 import type { Answers } from '../../answers.ts';
 
-const REPEATED = ['REPEATED_CREATION'];
+const REPEATED = ['DUPLICATE_REQUEST', 'ORDER_EXISTS', 'REPEATED_CREATION'];
 
 export const answers: Answers = {
   codesOf: ({ label }) => [String(label)],

@@ -38,7 +38,10 @@ export const answers: Answers = {
       '126046': 'account', // region
       '126047': 'account', // not identified
       '126048': 'account', // not identified
+      '200001': 'symbol', // takes no new orders
+      '200003': 'quota', // too many orders
       '200004': 'balance',
+      '200009': 'account', // not identified
       '400200': 'account', // may not place orders
       '400330': 'price', // too far from the value
       '400370': 'price', // above the maximum
@@ -46,6 +49,8 @@ export const answers: Answers = {
       '400600': 'symbol', // not available
       '400760': 'price', // below the minimum
       '600101': 'size', // below the minimum
+      '600203': 'symbol', // not traded
+      '900001': 'symbol', // unknown
       '400100 Order size below the minimum requirement.': 'size',
       '400100 The quantity is below the minimum requirement.': 'size',
       '400100 Unsupported trading pair.': 'symbol',
@@ -54,9 +59,11 @@ export const answers: Answers = {
   },
   withdraw: {
     refused: {
+      '110003': 'quota', // daily limit
+      '115007': 'balance',
       '230003': 'balance',
       '260100': 'balance',
-      '260200': 'asset', // not paid out
+      '260210': 'asset', // not paid out
       '900014': 'asset', // unknown network
       '400100 The withdrawal amount is below the minimum requirement.': 'size',
       '400100 Withdrawal amount is below the minimum requirement.': 'size',

@@ -6,10 +6,7 @@ const REPEATED = ['603'];
 export const answers: Answers = {
   codesOf: ({ code }) => [String(code)],
   turnedAway: {
-    '402': 'key', // expired
-    '406': 'address', // address not on the list of the key
     '429': 'limit',
-    '510': 'limit',
     '602': 'key', // wrong signature
     '10072': 'key', // unknown key
     '700001': 'key', // wrong signature, or an expired key
@@ -31,7 +28,7 @@ export const answers: Answers = {
       '30005': 'balance', // sells more than there is
       '30014': 'symbol', // unknown
       '30016': 'symbol', // trading disabled
-      '30018': 'account', // may not trade
+      '30018': 'type', // no market orders
       '30020': 'symbol', // not open to the account
       '30021': 'symbol', // unknown
       '30027': 'quota', // largest position reached
@@ -52,7 +49,6 @@ export const answers: Answers = {
       '10101': 'balance',
       '10102': 'size', // zero or less
       '10212': 'address', // not on the list
-      '10216': 'address', // none available
       '10222': 'asset', // missing
       '10232': 'asset', // unknown
       '700008': 'form', // illegal characters

@@ -1,13 +1,15 @@
 import type { Answers } from '../../answers.ts';
 import { list, text } from '../../profile.ts';
 
-/** Says that a request was repeated, whatever it was. */
-const REPEATED_REQUEST = '50042';
+/** Say that a request or its id was repeated, whatever was asked for. */
+const REPEATED = ['50042', '50071'];
 
 export const answers: Answers = {
-  // The code of the whole answer only says that the single order in it failed, and that has a code of its own.
+  // The code of the whole answer only says that the single order in it failed, and that has codes of its own.
   codesOf({ code, data }) {
-    const own = (list(data) ?? []).flatMap(({ sCode }) => text(sCode) ?? []).filter((one) => one !== '0');
+    const own = (list(data) ?? [])
+      .flatMap(({ sCode, subCode }) => [text(sCode) ?? [], furtherCode(sCode, subCode)].flat())
+      .filter((one) => one !== '0');
     return own.length > 0 ? own : [String(code)];
   },
   turnedAway: {
@@ -43,10 +45,7 @@ export const answers: Answers = {
       '51010': 'account', // not in this account mode
       '51020': 'size', // below the minimum
       '51024': 'account', // blocked
-      '51100': 'size', // below the minimum
       '51116': 'price', // above the limit
-      '51118': 'size', // below the minimum per order
-      '51119': 'balance',
       '51120': 'size', // below the minimum
       '51121': 'precision', // no multiple of the lot size
       '51122': 'price', // below the minimum
@@ -61,20 +60,19 @@ export const answers: Answers = {
       '51202': 'size', // market order above its maximum
       '51203': 'size', // above the limit
     },
-    repeated: ['51011', '51016', REPEATED_REQUEST],
+    repeated: ['51011', '51016', ...REPEATED],
   },
   withdraw: {
     refused: {
       '58200': 'asset', // not paid out this way
       '58201': 'quota', // daily limit
       '58203': 'address', // none stored
-      '58204': 'asset', // suspended
+      '58204': 'account', // at risk
       '58205': 'size', // above the limit
       '58206': 'size', // below the limit
       '58207': 'address', // not on the allowlist
       '58209': 'account', // sub-account
-      '58210': 'fee', // too high
-      '58211': 'fee', // too low
+      '58210': 'account', // not identified
       '58212': 'fee', // not the percentage
       '58221': 'address', // no label
       '58222': 'address', // illegal
@@ -82,15 +80,22 @@ export const answers: Answers = {
       '58229': 'balance', // for the fee
       '58350': 'balance',
     },
-    repeated: [REPEATED_REQUEST],
+    repeated: ['58404', ...REPEATED],
   },
   move: {
     refused: {
       '58101': 'account', // transfers suspended
       '58114': 'size', // not above zero
-      '58116': 'size', // above the limit
+      '58116': 'balance', // above what may be moved
       '58350': 'balance',
     },
-    repeated: [REPEATED_REQUEST],
+    // The first says that the transfer is being processed.
+    repeated: ['58124', ...REPEATED],
   },
+};
+
+/** A code such as 51008_1000 only refines the one before it. */
+const furtherCode = (code: unknown, further: unknown): string | readonly [] => {
+  const own = text(further);
+  return own === undefined || own.startsWith(`${String(code)}_`) ? [] : own;
 };

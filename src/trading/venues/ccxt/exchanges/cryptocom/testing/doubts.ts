@@ -1,7 +1,7 @@
 import type { Doubts } from '../../../testing/doubts.ts';
 
 export const doubts: Doubts = {
-  codes: ['204', '40006', '40801', '43004', '50001', '120009'],
+  codes: ['204', '224', '40006', '40801', '43004', '50001', '120009'],
   word: (code) => [
     [
       code,

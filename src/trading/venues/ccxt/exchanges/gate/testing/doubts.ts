@@ -1,6 +1,14 @@
 import type { Doubts } from '../../../testing/doubts.ts';
 
 export const doubts: Doubts = {
-  codes: ['REPEATED_CREATION', 'INTERNAL', 'SERVER_ERROR', 'TOO_BUSY'],
+  codes: [
+    'REPEATED_CREATION',
+    'DUPLICATE_REQUEST',
+    'ORDER_EXISTS',
+    'INTERNAL',
+    'SERVER_ERROR',
+    'SERVER_TIMEOUT',
+    'TOO_BUSY',
+  ],
   word: (code) => [[code, { label: code, message: 'No.' }]],
 };

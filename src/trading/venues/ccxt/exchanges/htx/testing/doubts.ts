@@ -2,6 +2,8 @@ import type { Doubts } from '../../../testing/doubts.ts';
 
 export const doubts: Doubts = {
   codes: [
+    'base-record-invalid',
+    'base-system-error',
     'gateway-internal-error',
     'invalid-client-order-id',
     'order-duplicate-client-order-id',

@@ -274,7 +274,7 @@ function withdraw(core: Core, input: Record<string, string>): Answer {
   const { currency = '', chain, amount, toAddress = '', withdrawType, feeDeductType, remark = '' } = input;
   if (typeof amount !== 'string' || withdrawType !== 'ADDRESS') return fault('400100', 'Parameter Error');
   if (!CURRENCIES.some((one) => one.currency === currency && one.chains[0]?.chainId === chain))
-    return fault('260200', 'Withdrawal disabled.');
+    return fault('260210', 'withdraw.disabled');
   const kind = feeDeductType === 'EXTERNAL' ? 'on top' : 'inside';
   const fee = { ...core.withdrawalFee, kind } as const;
   const made = core.withdraw({ reference: remark, asset: currency, amount, address: toAddress }, fee);

@@ -204,7 +204,7 @@ function withdraw(
   { coin = '', netWork, amount = '', address = '' }: Record<string, string>,
 ): Answer {
   if (!COINS.some((one) => one.coin === coin && one.networkList[0]?.netWork === netWork))
-    return fault(10216, 'No available deposit address');
+    return fault(10232, 'currency does not exist');
   const made = core.withdraw({ reference: '', asset: coin, amount, address });
   if (made === 'minimum') return fault(10097, 'The amount is below the minimum.');
   if (typeof made === 'string') return fault(10101, 'Insufficient balance');
