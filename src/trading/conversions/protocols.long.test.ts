@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Decimal } from '../../kernel/index.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { killConversions } from './testing/chaos.ts';
@@ -67,6 +67,28 @@ describe('a conversion over the protocols of two exchanges at once', async () =>
     const shown = await service.convert({ from: { asset: 'BTC', amount: '0.05' }, to: { asset: 'USDT' } });
     expect(shown).toMatchObject({ status: 'COMPLETED', from: { amount: '0.05' } });
     expect(changesBetween(before, protocols.owned())).toMatchObject({ BTC: '-0.05' });
+    expect(changesBetween(before, protocols.owned())).toEqual(movementsOf([shown]));
+  });
+
+  /** Kraken takes orders of 0.5 USDT or more. */
+  it.each([
+    ['0.00030000', ['okx']],
+    ['0.00060000', ['kraken', 'okx']],
+  ])('with %s BTC for the best price at Kraken trades at %j', async (quantity, venues) => {
+    kraken.core.arrange([['1005.00', quantity]], []);
+    okx.core.arrange([['1000.00', '1.00000000']], []);
+    await vi.waitFor(
+      async () => {
+        const { listings } = await service.access.markets.find('acme', 'BTC-USDT');
+        const best = listings.map(({ book }) => Number(book.bids.levels(1)[0]?.price));
+        expect(best.toSorted()).toEqual([1000, 1005]);
+      },
+      { timeout: 60_000 },
+    );
+    const before = protocols.owned();
+    const shown = await service.convert({ from: { asset: 'BTC', amount: '0.01' }, to: { asset: 'USDT' } });
+    expect(shown).toMatchObject({ status: 'COMPLETED', from: { amount: '0.01' } });
+    expect(new Set(shown.orders.map(({ venue }) => venue))).toEqual(new Set(venues));
     expect(changesBetween(before, protocols.owned())).toEqual(movementsOf([shown]));
   });
 

@@ -42,7 +42,7 @@ export async function describe(
         feeIn: profile?.feeIn ?? 'received',
       },
     ],
-    symbols: markets.flatMap((market) => symbolOf(exchange, market) ?? []),
+    symbols: markets.flatMap((market) => symbolOf(exchange, profile, market) ?? []),
     assets: Object.keys(exchange.currencies).map((code) =>
       assetOf(exchange, code, feeKind, Object.entries(networksOf(exchange, profile, code))),
     ),
@@ -92,13 +92,18 @@ function dearest(fees: readonly object[], name: 'maker' | 'taker'): Decimal {
     .reduce((most, next) => (next.compare(most) > 0 ? next : most), Decimal.ZERO);
 }
 
-function symbolOf(exchange: Exchange, market: MarketInterface): VenueSymbol | undefined {
+function symbolOf(
+  exchange: Exchange,
+  profile: Profile | undefined,
+  market: MarketInterface,
+): VenueSymbol | undefined {
   const tickSize = stepOf(exchange, market.precision.price);
   const lotSize = stepOf(exchange, market.precision.amount);
   if (!tickSize || !lotSize) return undefined;
   const least = decimal(market.limits.amount?.min);
   const minSize = least && least.sign > 0 ? least : lotSize;
-  const minNotional = decimal(market.limits.cost?.min) ?? Decimal.ZERO;
+  const leastValue = profile?.minNotionalOf?.(market.info as Json) ?? market.limits.cost?.min;
+  const minNotional = decimal(leastValue) ?? Decimal.ZERO;
   return { code: `${market.base}-${market.quote}`, tickSize, lotSize, minSize, minNotional };
 }
 

@@ -39,6 +39,8 @@ export interface Profile {
   readonly networks?: Readonly<Record<string, readonly string[]>>;
   /** The smallest step of an asset, from what the exchange publishes of it, where ccxt reads none. */
   stepOf?(info: Json): string | undefined;
+  /** The smallest value of an order, from what the exchange publishes of a market, where ccxt reads another figure. */
+  minNotionalOf?(info: Json): string | undefined;
   /** Where ccxt shows only the first page of balances. */
   balances?(exchange: Exchange): Promise<readonly WireBalance[]>;
   /** The wallet that balances, orders and transfers use, where accounts differ. Known once the markets are loaded. */

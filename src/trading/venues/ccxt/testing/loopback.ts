@@ -32,6 +32,8 @@ export interface Dialect {
   /** Where it wants keys in a form of its own. */
   readonly keys?: { readonly key: string; readonly secret: string };
   readonly feeIn: FeeIn;
+  /** The smallest value of an order that it publishes for its market; 0 where it publishes none. */
+  readonly minNotional: string;
   readonly withdrawalFee: CoreFee;
   /** The venue's setting, where how the exchange charges is not known. */
   readonly withdrawalFees?: FeeKind;
@@ -181,7 +183,7 @@ export async function startLoopback(dialect: Dialect) {
           failureReason: dialect.failureReason ?? samples.failureReason,
           withdrawal: { ...withdrawal, amount: cut(withdrawal.amount), fee: dialect.withdrawalFee.fee },
           refusedAmount: `${cut(samples.refusedAmount).slice(0, -1)}1`,
-          market: { ...samples.market, soonestDeadlineMs },
+          market: { ...samples.market, soonestDeadlineMs, minNotional: dialect.minNotional },
         },
         truth: {
           transfers: async (reference) =>

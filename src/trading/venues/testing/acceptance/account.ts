@@ -17,6 +17,13 @@ export function describeAccount(subject: () => VenueUnderTest, given: Given): vo
       expect(samples.withdrawal.amount.split('.')[1]).toHaveLength(asset?.precision ?? 0);
     });
 
+    it('describes the smallest value of an order that the venue publishes', async () => {
+      const { venue, samples } = subject();
+      const { symbols } = await answerOf(venue.describe(patient()));
+      const market = symbols.find(({ code }) => code === samples.market.symbol);
+      expect(market && plain(market.minNotional)).toBe(samples.market.minNotional);
+    });
+
     it('announces the fee of a withdrawal that it charges, or none', async () => {
       const { venue, samples } = subject();
       const { assets } = await answerOf(venue.describe(patient()));

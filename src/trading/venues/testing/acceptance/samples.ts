@@ -22,6 +22,7 @@ export const samplesWith = (levels: Pick<Samples['market'], 'bids' | 'asks'>): S
     restingPrice: '59000.25',
     quantity: '0.01000',
     soonestDeadlineMs: 250,
+    minNotional: '0',
     ...levels,
   },
 });

@@ -38,6 +38,8 @@ export interface Samples {
     readonly quantity: string;
     /** The shortest time until the deadline of an order that the venue accepts. */
     readonly soonestDeadlineMs: number;
+    /** The smallest value of an order that the venue publishes; 0 where it publishes none. */
+    readonly minNotional: string;
   };
 }
 

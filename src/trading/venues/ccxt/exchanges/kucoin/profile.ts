@@ -45,6 +45,8 @@ export const profile: Profile = {
   tags: { headers: ['KC-API-PARTNER', 'KC-API-PARTNER-SIGN', 'KC-API-PARTNER-VERIFY'] },
   feeIn: 'counter',
   feeSymbol: 'BTC/USDT',
+  // What ccxt reads holds for market orders only.
+  minNotionalOf: ({ minFunds }) => text(minFunds),
   async permissions(exchange) {
     const { data } = (await (exchange as Class).privateGetUserApiKey()) as unknown as { data: Json };
     const granted = String(data['permission'])

@@ -19,6 +19,7 @@ const fault = (code: number, msg: string): Answer => ({ status: 400, body: { cod
 export const dialect: Dialect = {
   capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'listableOrders', 'marketOrders', ...BOOKS],
   feeIn: 'received',
+  minNotional: '5',
   withdrawalFee: { kind: 'inside', fee: '0.0005' },
   encode: (id) => id,
   operations: {

@@ -23,6 +23,7 @@ const fault = (code: string, msg: string): Answer => ({ status: 400, body: { cod
 export const dialect: Dialect = {
   capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'listableOrders', ...BOOKS],
   feeIn: 'received',
+  minNotional: '1',
   withdrawalFee: { kind: 'inside', fee: '0.0005' },
   encode: (id) => id.replaceAll('-', ''),
   failureReason: 'The venue reports it failed.',

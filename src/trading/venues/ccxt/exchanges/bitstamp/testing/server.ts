@@ -37,6 +37,7 @@ export const dialect: Dialect = {
     ...BOOKS,
   ],
   feeIn: 'counter',
+  minNotional: '10',
   withdrawalFee: { kind: 'on top', fee: '0.0005' },
   encode: (id) => id,
   decimals: 8,

@@ -32,6 +32,7 @@ export const dialect: Dialect = {
     ...BOOKS,
   ],
   feeIn: 'received',
+  minNotional: '5',
   withdrawalFee: { kind: 'on top', fee: '0.0005' },
   encode: (id) => id,
   failureReason: 'The venue reports it failed.',

@@ -35,6 +35,7 @@ export const dialect: Dialect = {
   capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'listableOrders', ...BOOKS],
   keys: KEYS,
   feeIn: 'counter',
+  minNotional: '1',
   withdrawalFee: { kind: 'on top', fee: '0.001' },
   encode: (id) => id,
   decimals: 8,

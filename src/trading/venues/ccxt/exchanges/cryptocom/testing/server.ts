@@ -30,6 +30,7 @@ type Parameters = Readonly<Record<string, string>>;
 export const dialect: Dialect = {
   capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'listableOrders', 'marketOrders', ...BOOKS],
   feeIn: 'received',
+  minNotional: '0',
   // It is not known which kind it is.
   withdrawalFee: { kind: 'on top', fee: '0.0005' },
   withdrawalFees: 'on top',

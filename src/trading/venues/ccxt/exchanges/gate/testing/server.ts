@@ -33,6 +33,7 @@ function base62(id: string): string {
 export const dialect: Dialect = {
   capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'listableOrders', ...BOOKS],
   feeIn: 'received',
+  minNotional: '3',
   withdrawalFee: { kind: 'inside', fee: '0.0005' },
   encode: base62,
   encodeReference: (id) => id.replaceAll('-', ''),

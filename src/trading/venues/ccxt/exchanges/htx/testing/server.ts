@@ -29,6 +29,7 @@ const fault = (code: string, message: string): Answer => ({
 export const dialect: Dialect = {
   capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'listableOrders', ...BOOKS],
   feeIn: 'received',
+  minNotional: '5',
   // It is not known which kind it is.
   withdrawalFee: { kind: 'on top', fee: '0.0005' },
   withdrawalFees: 'on top',

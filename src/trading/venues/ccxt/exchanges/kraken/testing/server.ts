@@ -36,6 +36,7 @@ export const dialect: Dialect = {
     ...BOOKS,
   ],
   feeIn: 'counter',
+  minNotional: '0.5',
   withdrawalFee: { kind: 'inside', fee: '0.0001' },
   encode: (id) => id,
   soonestDeadlineMs: 1_500,

@@ -15,7 +15,7 @@ export const SYMBOLS = [
     quoteIncrement: '0.000001',
     priceIncrement: '0.01',
     priceLimitRate: '0.1',
-    minFunds: '0.1',
+    minFunds: '0.2',
     isMarginEnabled: true,
     enableTrading: true,
   },

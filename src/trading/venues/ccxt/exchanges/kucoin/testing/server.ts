@@ -27,6 +27,7 @@ const mac = (text: string): string => createHmac('sha256', KEYS.secret).update(t
 const speaking = (wallet: Wallet): Dialect => ({
   capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'listableOrders', ...BOOKS],
   feeIn: 'counter',
+  minNotional: '0.2',
   withdrawalFee: { kind: 'on top', fee: '0.0005' },
   hasPayingWallet: true,
   encode: (id) => id,

@@ -25,6 +25,7 @@ export const dialect: Dialect = {
     ...BOOKS,
   ],
   feeIn: 'counter',
+  minNotional: '1',
   // It is not known which kind it is.
   withdrawalFee: { kind: 'on top', fee: '0.0005' },
   withdrawalFees: 'on top',

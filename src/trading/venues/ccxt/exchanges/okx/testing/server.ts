@@ -26,6 +26,7 @@ const refusedOrder = (sCode: string, sMsg: string): Answer => ({
 export const dialect: Dialect = {
   capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'listableOrders', 'marketOrders', ...BOOKS],
   feeIn: 'received',
+  minNotional: '0',
   withdrawalFee: { kind: 'on top', fee: '0.0005' },
   hasPayingWallet: true,
   encode: (id) => id.replaceAll('-', ''),
