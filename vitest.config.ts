@@ -13,7 +13,7 @@ const LONGEST = [
 ];
 
 /** Whole programs, kills, packages, long random histories, browsers: `npm run test:long` runs them. */
-const LONG = ['{src,exchange,sdk,tools}/**/*.long.test.ts'];
+const LONG = ['{src,exchange,sdk,tools,console/tests}/**/*.long.test.ts'];
 
 /** Builds an earlier version from the history of the repository: `npm run test:release` runs it. */
 const RELEASE = ['src/**/*.release.test.ts'];
@@ -96,6 +96,7 @@ export default defineConfig({
           ...common,
           name: 'console',
           include: ['console/tests/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...LONG],
           globalSetup: ['scripts/built-console.mjs'],
           // Each starts the whole product and a browser.
           fileParallelism: false,

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import react from '@vitejs/plugin-react';
-import { build, defaultClientConditions } from 'vite';
+import { build } from 'vite';
 import { compress } from '../scripts/compress.mjs';
+import { FACES, faceConfig } from './face.mjs';
 
 const folder = import.meta.dirname;
 // Not the one of a test runner, for which React would be built with its checks.
@@ -10,20 +10,13 @@ process.env.NODE_ENV = 'production';
 // The next level, 11, takes almost three times as long and saves less than 2 %.
 const BROTLI_QUALITY = 10;
 
-/** One bundle for each service: a partner never loads code of the trading desk. */
-await Promise.all(['trading', 'partner'].map(buildFace));
+await Promise.all(FACES.map(buildFace));
 
 /** @param {string} face */
 async function buildFace(face) {
   const outDir = join(folder, 'dist', face);
   await build({
-    configFile: false,
-    logLevel: 'warn',
-    root: join(folder, 'src', face),
-    base: '/console/',
-    plugins: [react()],
-    // The SDK from its sources, so that it need not be built before.
-    resolve: { conditions: ['source', ...defaultClientConditions] },
+    ...faceConfig(face),
     // The server writes the nonce of each answer in its place.
     html: { cspNonce: '__CSP_NONCE__' },
     build: {

@@ -1,16 +1,73 @@
-import { build } from 'esbuild';
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build, context } from 'esbuild';
+import { root } from './ensure.mjs';
 
 /** CommonJS packages call `require`, which a module does not have. */
 const REQUIRE =
   "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);";
 
 /**
- * Bundles programs with what they import, so that they load sooner. Does not check types.
- * @param {{ entryPoints: Record<string, string>, outdir: string, plugins?: import('esbuild').Plugin[] }} options The
- *   source of each program by its name.
+ * @typedef {{ entryPoints: Record<string, string>, outdir: string, plugins?: import('esbuild').Plugin[] }} Bundle
+ *   The source of each program by its name.
  */
-export async function bundle({ entryPoints, outdir, plugins = [] }) {
-  await build({
+
+/**
+ * Bundles programs with what they import, so that they load sooner. Does not check types.
+ * @param {Bundle} options
+ */
+export async function bundle(options) {
+  await build(settingsOf(options));
+}
+
+const outdir = join(root, 'dist');
+
+/**
+ * What `dist` has. Built apart, so that the two programs share no chunk.
+ * @type {readonly Bundle[]}
+ */
+const PROGRAMS = [
+  {
+    entryPoints: {
+      main: join(root, 'src/main.ts'),
+      copy: join(root, 'src/platform/postgres/copy/thread.ts'),
+      sheet: join(root, 'src/partner/facts/source/sheet-thread.ts'),
+    },
+    outdir,
+  },
+  { entryPoints: { exchange: join(root, 'exchange/main.ts') }, outdir },
+];
+
+export async function buildPrograms() {
+  await Promise.all(PROGRAMS.map(bundle));
+  await chmod(join(outdir, 'main.js'), 0o755);
+}
+
+/**
+ * Builds the programs whenever one of their sources changes.
+ * @param {() => void} onBuilt called after each build without an error
+ */
+export async function watchPrograms(onBuilt) {
+  for (const program of PROGRAMS) {
+    const onEnd = {
+      name: 'on-end',
+      /** @param {import('esbuild').PluginBuild} esbuild */
+      setup: (esbuild) =>
+        esbuild.onEnd(({ errors }) => {
+          if (errors.length === 0) onBuilt();
+        }),
+    };
+    const watched = await context(settingsOf({ ...program, plugins: [onEnd] }));
+    await watched.watch();
+  }
+}
+
+/**
+ * @param {Bundle} options
+ * @returns {import('esbuild').BuildOptions}
+ */
+function settingsOf({ entryPoints, outdir, plugins = [] }) {
+  return {
     entryPoints,
     outdir,
     plugins,
@@ -34,5 +91,5 @@ export async function bundle({ entryPoints, outdir, plugins = [] }) {
     ],
     banner: { js: REQUIRE },
     logLevel: 'warning',
-  });
+  };
 }

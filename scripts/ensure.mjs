@@ -57,7 +57,13 @@ export function ensureConsole() {
   return ensure({
     folder: join(root, 'console/dist'),
     sources: ['console/src', 'sdk/src'],
-    settings: ['console/build.mjs', 'console/package.json', 'scripts/compress.mjs', 'package-lock.json'],
+    settings: [
+      'console/build.mjs',
+      'console/face.mjs',
+      'console/package.json',
+      'scripts/compress.mjs',
+      'package-lock.json',
+    ],
     command: 'node console/build.mjs',
     progress: 'Building the console ...',
   });

@@ -14,8 +14,8 @@ const BATCH = 50_000;
 const SLOW_READERS = 40;
 /** Far less than the answers that the slow readers have asked for. */
 const MOST_ADDED_BYTES = 150 * 2 ** 20;
-/** What a filter that asks for too much may be answered with. */
-const BOUNDED = [200, 400, 503, 504];
+/** What somebody who asks for much may be answered with: all of it, or that it is too much. */
+const BOUNDED = [200, 503, 504];
 
 /** What the JavaScript of a process keeps in memory. */
 async function memoryOf(metricsPort: number): Promise<number> {
@@ -72,14 +72,14 @@ describe('the trading service', async () => {
     const filters = [
       'reference:*a*b*c*d*e*f*zz*',
       'reference:/(a|b|ab|ba)*(a|b|ab|ba)*c{1,200}zz/',
-      Array.from({ length: 16 }, (_, index) => `reference:/.*(ab)+.*${index}z{2,100}/`).join(' OR '),
+      Array.from({ length: 14 }, (_, index) => `reference:/.*(ab)+.*${index}z{2,100}/`).join(' OR '),
       'reference:abababababababababab~2 OR reference:babababababababababa~2',
       `NOT (${Array.from({ length: 60 }, (_, index) => `reference:*z${index}*`).join(' OR ')})`,
       `${'('.repeat(32)}reference:*q*q*q*${')'.repeat(32)} AND amount:[1 TO 2] AND network:/(x+x+)+y/`,
       'reference:/((((((((((a*)*)*)*)*)*)*)*)*)*zz/',
     ];
     const asked = [...filters, ...filters].map(async (query) => {
-      const path = `/trade/v1/venues/withdrawals?query=${encodeURIComponent(query)}&pageSize=100`;
+      const path = `/trade/v1/venues/withdrawals?q=${encodeURIComponent(query)}&pageSize=100`;
       const answer = await traders.ask(service, 'GET', path);
       return { query, status: answer.status, detail: answer.ok ? '' : await answer.text() };
     });

@@ -74,10 +74,11 @@ export async function soak({ databaseUrl, goOn, say = () => {} }: SoakOptions): 
     const work: readonly ((round: number) => Promise<unknown>)[] = [
       () => traders.withdraw(service, 'aurora'),
       () => traders.convert(service, { venues: ['aurora'], executor: 'MARKET' }),
-      () => read('/trade/v1/venues/withdrawals?query=status:COMPLETED&pageSize=50'),
+      () => read('/trade/v1/venues/withdrawals?q=status:COMPLETED&pageSize=50'),
       () => read('/trade/v1/conversions'),
-      async () => {
-        const wish = { from: '2024-01-01T00:00:00.000Z', format: 'CSV' };
+      async (round) => {
+        // The same export is not written twice at a time.
+        const wish = { from: new Date(Date.UTC(2024, 0, 1) + round * 1000).toISOString(), format: 'CSV' };
         const answer = await traders.ask(service, 'POST', '/trade/v1/exports?type=withdrawal', wish);
         await answer.text();
         expectStatus('export', 201, answer.status);

@@ -57,7 +57,7 @@ export function openTraders({ databaseUrl, venues, settings = {} }: TraderOption
     }),
   );
   const running: Trader[] = [];
-  let token: string | undefined;
+  let token: Promise<string> | undefined;
 
   /** Resolves when it is ready, unless it must not wait for that. */
   async function start({ roles, databaseUrl: url = databaseUrl, env = {} }: StartOptions): Promise<Trader> {
@@ -78,11 +78,11 @@ export function openTraders({ databaseUrl, venues, settings = {} }: TraderOption
 
   /** Asks a process as a client with all scopes. */
   async function ask(trader: Trader, method: string, path: string, body?: object): Promise<Response> {
-    token ??= await getToken(databaseUrl, trader.url, 'client', SCOPES);
+    token ??= getToken(databaseUrl, trader.url, 'client', SCOPES);
     return fetch(trader.url + path, {
       method,
       headers: {
-        authorization: `Bearer ${token}`,
+        authorization: `Bearer ${await token}`,
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),

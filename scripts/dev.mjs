@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureInstalled, root } from './ensure.mjs';
+
+/*
+ * The product for those who change it: the services start again when one of their sources changes, and the browser shows
+ * what changes in the console. Options are those of `quaestor serve`; ports are those that the browser sees, and the
+ * services listen behind them.
+ */
+await ensureInstalled();
+// What comes now need not be what the note of the last build says.
+rmSync(join(root, 'dist/.quaestor-build'), { force: true });
+const { watchPrograms } = await import('./bundle.mjs');
+const { serveFace } = await import('../console/dev.mjs');
+
+const given = process.argv.slice(2);
+/** @param {string} name @param {number} usual */
+const takeNumber = (name, usual) => {
+  const at = given.indexOf(name);
+  return at === -1 ? usual : Number(given.splice(at, 2)[1]);
+};
+const BEHIND = 10_000;
+const ports = { trading: takeNumber('--trading-port', 8080), partner: takeNumber('--partner-port', 8081) };
+
+const args = [join(root, 'dist/main.js'), 'serve', '--demo-desk'];
+for (const [name, port] of Object.entries(ports)) {
+  args.push(`--${name}-port`, String(port + BEHIND), `--${name}-public-url`, `http://localhost:${port}`);
+}
+args.push(...given);
+
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let service;
+let isStopping = false;
+let restarting = Promise.resolve();
+
+async function stopService() {
+  if (!service || service.exitCode !== null || service.signalCode !== null) return;
+  const ended = once(service, 'exit');
+  service.kill('SIGTERM');
+  await ended;
+}
+
+let builds = 0;
+/** Several builds in a row are one restart. */
+function restart() {
+  builds += 1;
+  const asked = builds;
+  restarting = restarting.then(async () => {
+    if (asked !== builds || isStopping) return;
+    await stopService();
+    // Ctrl-C in a terminal reaches all of its processes; this one is stopped by its parent.
+    service = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'], detached: true });
+  });
+}
+
+const faces = await Promise.all(
+  Object.entries(ports).map(([name, port]) => serveFace(name, { port, servicePort: port + BEHIND })),
+);
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, async () => {
+    isStopping = true;
+    await restarting;
+    await stopService();
+    await Promise.all(faces.map((face) => face.close()));
+    process.exit();
+  });
+}
+
+await watchPrograms(restart);
