@@ -42,31 +42,37 @@ async function stopService() {
   await ended;
 }
 
+/**
+ * @param {Promise<void>} before
+ * @param {() => boolean} isWanted
+ */
+async function startAfter(before, isWanted) {
+  await before;
+  if (!isWanted()) return;
+  await stopService();
+  // Ctrl-C in a terminal reaches all of its processes; this one is stopped by its parent.
+  service = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'], detached: true });
+}
+
 let builds = 0;
 /** Several builds in a row are one restart. */
 function restart() {
   builds += 1;
   const asked = builds;
-  restarting = restarting.then(async () => {
-    if (asked !== builds || isStopping) return;
-    await stopService();
-    // Ctrl-C in a terminal reaches all of its processes; this one is stopped by its parent.
-    service = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'], detached: true });
-  });
+  restarting = startAfter(restarting, () => asked === builds && !isStopping);
 }
 
 const faces = await Promise.all(
   Object.entries(ports).map(([name, port]) => serveFace(name, { port, servicePort: port + BEHIND })),
 );
 
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, async () => {
-    isStopping = true;
-    await restarting;
-    await stopService();
-    await Promise.all(faces.map((face) => face.close()));
-    process.exit();
-  });
+async function stop() {
+  isStopping = true;
+  await restarting;
+  await stopService();
+  await Promise.all(faces.map((face) => face.close()));
+  process.exit();
 }
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop());
 
 await watchPrograms(restart);

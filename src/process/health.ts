@@ -31,14 +31,14 @@ export function healthOf(name: ServiceName | 'process', source: HealthSource): H
     },
     ...(facts && { progress: () => progressOf(facts) }),
     warnings: async () => {
-      const found = await Promise.all([
+      const found = [
         name !== 'partner' && (await findOpenRestore(database.db)) ? HELD : undefined,
         facts?.sink?.error,
         facts?.position.trouble,
-        facts && findFullDisk(config.data),
+        facts && (await findFullDisk(config.data)),
         // Reports need no storage, so a partner process stays ready without it.
-        name === 'partner' ? findLostStorage(storage) : undefined,
-      ]);
+        name === 'partner' ? await findLostStorage(storage) : undefined,
+      ];
       return found.filter((warning) => warning !== undefined);
     },
   };

@@ -175,9 +175,9 @@ test.each(['SIGSEGV', 'SIGTERM', 'SIGKILL'] as const)(
     onTestFinished(() => asked.close());
     const errors: unknown[] = [];
     let answers = 0;
-    let isOver = false;
+    const over = new AbortController();
     const ask = async (): Promise<void> => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         try {
           const [row] = await asked.query('select count(*) as a from numbers(3000000) where number % 7 = 0');
           if (row) answers += 1;
@@ -194,7 +194,7 @@ test.each(['SIGSEGV', 'SIGTERM', 'SIGKILL'] as const)(
     await ending.restart();
     const before = answers;
     await vi.waitFor(() => expect(answers).toBeGreaterThan(before), WAIT);
-    isOver = true;
+    over.abort();
     await Promise.all(asking);
     expect(errors.filter((error) => !isUnavailable(error))).toEqual([]);
   },

@@ -60,7 +60,8 @@ export async function soak({ databaseUrl, goOn, say = () => {} }: SoakOptions): 
       statementTimeoutMs: 10_000,
       applicationName: 'soak',
     });
-    await allowAll(database.db).finally(() => database.close());
+    await allowAll(database.db);
+    await database.close();
     for (const [kind, rows] of PROGRAM) await group.send(first.url, kind, rows);
 
     const expectStatus = (what: string, wanted: number, given: number | undefined): void => {
