@@ -57,12 +57,13 @@ afterAll(async () => {
 const hasSeries = (found: Scrape, part: string): boolean =>
   [...found.keys()].some((name) => name.includes(part));
 
-/** A scrape while this process writes facts: on a busy machine it may have lost the lease for a moment. */
+/** A scrape while this process writes facts and runs jobs: on a busy machine it may have lost a lease for a moment. */
 async function settled(): Promise<Scrape> {
   let found = await scrape();
   await until(async () => {
     found = await scrape();
-    return found.get('quaestor_facts_writer{instance="a",job="quaestor"}') === 1;
+    const writes = found.get('quaestor_facts_writer{instance="a",job="quaestor"}') === 1;
+    return writes && hasSeries(found, 'lease="worker');
   }, 30_000);
   return found;
 }

@@ -13,7 +13,7 @@ interface TraderOptions {
 }
 
 interface StartOptions {
-  readonly roles: 'trading' | 'worker' | 'trading,worker';
+  readonly roles: 'trading' | 'worker' | 'trading,worker' | 'trading,partner,worker';
   /** Another way to the same database. */
   readonly databaseUrl?: string;
   readonly env?: Readonly<Record<string, string>>;
@@ -61,9 +61,10 @@ export function openTraders({ databaseUrl, venues, settings = {} }: TraderOption
 
   /** Resolves when it is ready, unless it must not wait for that. */
   async function start({ roles, databaseUrl: url = databaseUrl, env = {} }: StartOptions): Promise<Trader> {
-    const port = await newPort();
+    const [port, partnerPort] = [await newPort(), await newPort()];
     const args = ['serve', '--roles', roles, '--data', resolve(folder, `data-${running.length}`)];
-    const started = quaestor([...args, '--trading-port', String(port)], {
+    const ports = ['--trading-port', String(port), '--partner-port', String(partnerPort)];
+    const started = quaestor([...args, ...ports], {
       DATABASE_URL: url,
       QUAESTOR_CONFIG: config,
       VENUE_KEY: CREDENTIALS.key,
