@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Big } from 'big.js';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { choose } from './testing/confirm.ts';
+import { choose, confirmByPasskey } from './testing/confirm.ts';
 import { checkScreen } from './testing/gates.ts';
 import { openDesk } from './testing/open.ts';
 import { partnerOf } from './testing/partner-api.ts';
@@ -12,9 +12,9 @@ import { cellsOf, rowsOf } from './testing/rows.ts';
 
 const { desk, visit } = await openDesk('partner,worker');
 const [paula, mara] = await Promise.all([visit('paula'), visit('mara')]);
-const [api, manager] = [partnerOf(paula, desk.partnerUrl), partnerOf(mara, desk.partnerUrl)];
+const api = partnerOf(paula, desk.partnerUrl);
 // The worker credits the last days when it starts.
-await manager.crediting.run({ through: daysAgo(1) });
+await desk.run('credit', '--through', daysAgo(1));
 
 const open = (page: Page, path: string) => page.goto(`${desk.partnerUrl}/console${path}`);
 const digits = (text = '') => text.replaceAll(/[^\d.-]/g, '');
@@ -183,7 +183,7 @@ it('a group gets members on the screen, and its preview is what its run then res
   // The week ended yesterday.
   const today = new Date().getUTCDay() || 7;
   await desk.change((sql) => sql`update rebate_group set period_value = ${today} where id = ${group.id}`);
-  await manager.crediting.run({ through: daysAgo(1) });
+  await desk.run('credit', '--through', daysAgo(1));
   await page.reload();
   const run = page.locator('table[aria-label="History"] [data-row]');
   await expect.poll(() => run.textContent()).toContain('Waits for you');
@@ -192,6 +192,7 @@ it('a group gets members on the screen, and its preview is what its run then res
   expect(await cellsOf(page, 'Rebates')).toEqual(previewed);
   await checkScreen(paula);
   await page.getByRole('button', { name: 'Approve' }).click();
+  await confirmByPasskey(page);
   await page.getByText('Paid', { exact: true }).waitFor();
   const [paid] = (await api.rebateGroups.runs(group.id)).runs;
   expect(paid?.status).toBe('paid');
