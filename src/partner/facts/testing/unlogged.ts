@@ -1,7 +1,13 @@
 import type { Facts } from '../index.ts';
 import { kindNamed } from '../kinds/index.ts';
 import { parquetRows } from '../source/columns.ts';
-import { compareWithKnown, CREATE_WORK_TABLES, findTwice, refuseUnknown } from '../store/batch.ts';
+import {
+  compareWithKnown,
+  CREATE_WORK_TABLES,
+  findTwice,
+  NO_WITHDRAWAL,
+  refuseUnknown,
+} from '../store/batch.ts';
 import { checkedRows } from '../store/checks.ts';
 import { countLines, writeRows } from '../store/write.ts';
 
@@ -14,6 +20,7 @@ export async function importUnlogged({ database, schema }: Facts, name: string, 
     const raw = await parquetRows(session, kind, { path }, new AbortController().signal);
     await session.run(`
       ${CREATE_WORK_TABLES};
+      ${NO_WITHDRAWAL};
       create temp view checked as ${checkedRows(kind, raw)};
       create temp view batch as select line, ${Object.keys(kind.fields).join(', ')} from checked`);
     await session.query('select count(*) from checked where not ok');
