@@ -424,6 +424,8 @@ const tradingCalls: Calls<keyof typeof TRADING> = {
     expect((await firstOf(operator.conversions.list())).id).toBe(id);
   },
   estimateConversion: async () => expect(await operator.conversions.estimate(conversion())).toBeDefined(),
+  getConversionRules: async () =>
+    expect(await operator.conversions.rules()).toEqual({ bound: 'default', maxSlippageBps: 100 }),
   cancelConversion: async () => {
     const { id } = await operator.conversions.create(conversion(), { dryRun: true });
     expect(await refusal(operator.conversions.cancel(id))).toBe('invalid_transition');

@@ -248,14 +248,14 @@ export const SETTINGS = Type.Object(
         bound: Type.Enum(['default', 'required', 'optional'], {
           default: 'default',
           description:
-            'What becomes of a conversion that names no minReceived, maxGiven or maxSlippageBps. default: it gets conversions.maxSlippageBps; required: it is refused; optional: it trades without price protection.',
+            'What becomes of a conversion that names no maxSlippageBps. default: it gets conversions.maxSlippageBps, also beside its minReceived or maxGiven; required: it is refused unless it has one of these; optional: it trades without other price protection than these.',
         }),
         maxSlippageBps: Type.Integer({
           default: 100,
           minimum: 0,
           maximum: 5000,
           description:
-            'How much worse than the quote at its creation a conversion without a bound of its own may trade in all, in basis points.',
+            'How much worse than the quote at its creation a conversion that names no maxSlippageBps may trade in all, in basis points.',
         }),
       },
       closed,

@@ -229,6 +229,7 @@ export type CreateConversion = components['schemas']['CreateConversion'];
 export type Conversion = components['schemas']['Conversion'];
 export type ConversionEstimate = components['schemas']['ConversionEstimate'];
 export type ConversionPage = components['schemas']['ConversionPage'];
+export type ConversionRules = components['schemas']['ConversionRules'];
 export type ConversionLeg = components['schemas']['ConversionLeg'];
 export type ConversionOrder = components['schemas']['ConversionOrder'];
 export type ConversionTrade = components['schemas']['ConversionTrade'];

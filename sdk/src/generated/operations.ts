@@ -75,6 +75,7 @@ export const trading = {
   estimateConversion: { method: 'POST', path: '/trade/v1/conversions/estimate' },
   cancelConversion: { method: 'DELETE', path: '/trade/v1/conversions/{id}' },
   getConversion: { method: 'GET', path: '/trade/v1/conversions/{id}' },
+  getConversionRules: { method: 'GET', path: '/trade/v1/conversions/rules' },
   showPolicies: { method: 'GET', path: '/trade/v1/policies' },
   proposePolicy: { method: 'PUT', path: '/trade/v1/policies', takesKey: true },
   confirmPolicy: { method: 'POST', path: '/trade/v1/policies/{version}/confirm', takesKey: true },

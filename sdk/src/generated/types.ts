@@ -7810,7 +7810,7 @@ export interface components {
         };
         /**
          * CreateConversion
-         * @description Exactly one of from.amount and to.amount is given, and at most one of minReceived, maxGiven and maxSlippageBps.
+         * @description Exactly one of from.amount and to.amount is given; minReceived fits from.amount, maxGiven fits to.amount.
          * @example {
          *       "reference": "rebalance-2026-01-31",
          *       "from": {
@@ -7867,7 +7867,7 @@ export interface components {
              */
             maxGiven?: string;
             /**
-             * @description How much worse than the quote it may trade in all, in basis points (100 are 1 %). The quote is what the best offers would bring or cost at creation, fees included; for MAKER, the price at which it would post.
+             * @description How much worse than the quote it may trade in all, in basis points (100 are 1 %). The quote is what the best offers would bring or cost at creation, fees included; for MAKER, the price at which it would post. Of this and `minReceived` or `maxGiven` the stricter one counts.
              * @example 50
              */
             maxSlippageBps?: number;
@@ -7982,7 +7982,7 @@ export interface components {
                  */
                 maxGiven: string | null;
                 /**
-                 * @description If the bound is a slippage against the quote: how much, in basis points.
+                 * @description If the bound is a slippage against the quote, or that is stricter than the amount asked for: how much, in basis points.
                  * @example 50
                  */
                 maxSlippageBps: number | null;
@@ -8087,6 +8087,20 @@ export interface components {
             };
             /** @description With `cursor` only: the cursor of the next page, or null after the last one. */
             nextCursor?: string | null;
+        };
+        /** ConversionRules */
+        ConversionRules: {
+            /**
+             * @description What becomes of a conversion without `maxSlippageBps`. default: it gets the one below; required: it is refused unless it has `minReceived` or `maxGiven`; optional: it has no other bound than these.
+             * @example default
+             * @enum {string}
+             */
+            bound: "default" | "required" | "optional";
+            /**
+             * @description The slippage of the installation, in basis points.
+             * @example 100
+             */
+            maxSlippageBps: number;
         };
         /** ConversionLeg */
         ConversionLeg: {
@@ -8274,7 +8288,7 @@ export interface components {
                  */
                 maxGiven: string | null;
                 /**
-                 * @description If the bound is a slippage against the quote: how much, in basis points.
+                 * @description If the bound is a slippage against the quote, or that is stricter than the amount asked for: how much, in basis points.
                  * @example 50
                  */
                 maxSlippageBps: number | null;
@@ -13680,6 +13694,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Conversion"];
+                };
+            };
+        };
+    };
+    getConversionRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rules. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversionRules"];
                 };
             };
         };

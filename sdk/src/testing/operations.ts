@@ -95,6 +95,7 @@ export const TRADING = {
   createConversion: 'conversions.create',
   listConversions: 'conversions.list',
   estimateConversion: 'conversions.estimate',
+  getConversionRules: 'conversions.rules',
   cancelConversion: 'conversions.cancel',
   getConversion: 'conversions.get',
   listDestinations: 'destinations.list',

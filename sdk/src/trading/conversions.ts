@@ -4,6 +4,7 @@ import type {
   ConversionDetail,
   ConversionEstimate,
   ConversionPage,
+  ConversionRules,
   CreateConversion,
 } from '../generated/models.ts';
 import type { RequestOptions } from '../transport/index.ts';
@@ -29,6 +30,11 @@ export class Conversions extends Resource<TradingApi> {
   /** Computes what a conversion would give now. */
   estimate(conversion: CreateConversion, options?: RequestOptions): Promise<ConversionEstimate> {
     return this.api.call('estimateConversion', { body: conversion }, options);
+  }
+
+  /** Reads the price protection that conversions have without one of their own. */
+  rules(options?: RequestOptions): Promise<ConversionRules> {
+    return this.api.call('getConversionRules', {}, options);
   }
 
   cancel(id: string, options?: RequestOptions): Promise<Conversion> {

@@ -209,13 +209,6 @@ describe('refuses', () => {
       ['minReceived'],
     ],
     ['both amounts as bounds', { minReceived: '1', maxGiven: '1' }, 400, 'validation_failed', ['maxGiven']],
-    [
-      'two bounds',
-      { minReceived: '1', maxSlippageBps: 5 },
-      400,
-      'validation_failed',
-      ['maxSlippageBps', 'minReceived'],
-    ],
     ...['0', '-1', 'much', '1e2', 5].map((minReceived): [string, object, number, string, string[]] => [
       `a bound of ${JSON.stringify(minReceived)}`,
       { minReceived },
@@ -370,6 +363,26 @@ describe('a bound', () => {
       { minReceived: '99.90', maxGiven: null, maxSlippageBps: null, quoted: '99.9996' },
     ],
     [
+      'as an amount below the default slippage',
+      { minReceived: '50' },
+      { minReceived: '98.999604', maxGiven: null, maxSlippageBps: 100, quoted: '99.9996' },
+    ],
+    [
+      'as an amount above a wider slippage',
+      { minReceived: '99.90', maxSlippageBps: 5000 },
+      { minReceived: '99.90', maxGiven: null, maxSlippageBps: null, quoted: '99.9996' },
+    ],
+    [
+      'as an amount below a slippage',
+      { minReceived: '50', maxSlippageBps: 4000 },
+      { minReceived: '59.99976', maxGiven: null, maxSlippageBps: 4000, quoted: '99.9996' },
+    ],
+    [
+      'of a purchase as an amount above the default slippage',
+      { from: USDT, to: BTC, maxGiven: '150' },
+      { minReceived: null, maxGiven: '102.11201', maxSlippageBps: 100, quoted: '101.101' },
+    ],
+    [
       'of a purchase',
       { from: USDT, to: BTC, maxSlippageBps: 50 },
       { minReceived: null, maxGiven: '101.606505', maxSlippageBps: 50, quoted: '101.101' },
@@ -416,6 +429,15 @@ describe('a bound', () => {
     const wish = { from: { asset: 'BTC', amount: '6' }, maxSlippageBps: 30, executor: 'TWAP' };
     expect((await estimate(wish)).body.bound).toMatchObject({ isMet: true });
     expect((await post(aConversion(wish))).status).toBe(201);
+  });
+
+  it('of the installation is shown before a conversion is made', async () => {
+    const response = await inject(app, {
+      method: 'GET',
+      url: '/trade/v1/conversions/rules',
+      headers: { authorization: 'Bearer conversions:view' },
+    });
+    expect([response.statusCode, response.json()]).toEqual([200, BOUNDS]);
   });
 
   it('goes through another asset', async () => {

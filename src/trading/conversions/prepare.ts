@@ -22,9 +22,9 @@ export interface Prepared extends Route {
   readonly bound: StoredBound;
 }
 
-/** What becomes of a conversion without a bound of its own. */
+/** What becomes of a conversion that names no slippage. */
 export interface BoundRules {
-  /** `default`: it gets `maxSlippageBps`; `required`: it is refused; `optional`: it has none. */
+  /** `default`: it gets `maxSlippageBps`; `required`: it is refused without an amount; `optional`: it has none. */
   readonly bound: 'default' | 'required' | 'optional';
   readonly maxSlippageBps: number;
 }
@@ -46,11 +46,6 @@ export function checkWish(wish: Wish, now: Date): void {
         ? (['maxGiven', 'minReceived', 'to.amount'] as const)
         : (['minReceived', 'maxGiven', 'from.amount'] as const);
     if (wish[other] !== undefined) errors[other] = [`does not fit ${given}: give ${fitting} instead`];
-    else if (wish[fitting] !== undefined && wish.maxSlippageBps !== undefined) {
-      errors[fitting] = errors['maxSlippageBps'] = [
-        `must be the only bound: give ${fitting} or maxSlippageBps`,
-      ];
-    }
   }
   if (from.asset === to.asset) errors['to.asset'] = ['must be another asset than from.asset'];
   if (expiresAt !== undefined && !(Date.parse(expiresAt) > now.getTime())) {
@@ -135,16 +130,21 @@ export async function prepare(
 function storedBound(wish: Wish, rules: BoundRules, quote: Decimal): StoredBound {
   const { kind } = targetOf(wish);
   const own = (kind === 'give' ? wish.minReceived : wish.maxGiven) ?? null;
-  const bps =
-    wish.maxSlippageBps ?? (own === null && rules.bound === 'default' ? rules.maxSlippageBps : null);
-  const amount = bps === null ? own : slipped(quote, kind, bps).toString();
+  const bps = wish.maxSlippageBps ?? (rules.bound === 'default' ? rules.maxSlippageBps : null);
+  const relative = bps === null ? null : slipped(quote, kind, bps);
+  const isOwn = relative === null || (own !== null && isStricter(kind, Decimal.parse(own), relative));
+  const amount = isOwn ? own : relative.toString();
   return {
     min_received: kind === 'give' ? amount : null,
     max_given: kind === 'get' ? amount : null,
-    max_slippage_bps: bps,
+    max_slippage_bps: isOwn ? null : bps,
     quoted_amount: quote.toString(),
   };
 }
+
+/** Whether the first of two bounds keeps the other too. */
+const isStricter = (kind: Target['kind'], one: Decimal, other: Decimal): boolean =>
+  one.compare(other) * (kind === 'give' ? 1 : -1) >= 0;
 
 /** TWAP trades over time, so what it would get now for all of it says little: only its quote counts. */
 export function isBoundKept(wish: Wish, prepared: Prepared): boolean {
@@ -175,15 +175,12 @@ export function refuseUnbound(wish: Wish, prepared: Prepared, { bound }: BoundRu
     fixed_amount: amount.toString(),
   });
   const { give, get } = prepared;
+  const broken = max_slippage_bps === null ? own : 'maxSlippageBps';
   throw new Problem(
     'unprocessable',
     `The books offer ${get.toString()} ${to} for ${give.toString()} ${from} now. That breaks the bound of ${demanded}. ` +
-      `Convert less, or permit more with ${own} or maxSlippageBps.`,
-    {
-      errors: {
-        [max_slippage_bps === null ? own : 'maxSlippageBps']: ['is broken by what the books offer now'],
-      },
-    },
+      `Convert less, or permit more with ${broken}.`,
+    { errors: { [broken]: ['is broken by what the books offer now'] } },
   );
 }
 

@@ -13,6 +13,7 @@ import {
   ConversionId,
   ConversionPage,
   ConversionQuery,
+  ConversionRules,
   CreateConversion,
   Estimate,
 } from './schema.ts';
@@ -32,8 +33,8 @@ export function conversionEndpoints(access: MarketAccess, rules: BoundRules): En
         'It is executed asynchronously. The same reference with the same content returns the first one. With ' +
         'the header `X-Dry-Run: true`, or where the venues are on `simulate`, it is planned, stored as SIMULATED and ' +
         'never sent. A dry run leaves its reference free for the real call. Every order keeps the bound: `minReceived` ' +
-        'or `maxGiven`, or a slippage against the quote. Without one the setting `conversions.bound` decides. What cannot ' +
-        'be traded within the bound is not traded, and `failureMessage` says so. A bound that the books break already is ' +
+        'or `maxGiven` and a slippage against the quote, whichever is stricter. Without a slippage the setting ' +
+        '`conversions.bound` decides. What cannot be traded within the bound is not traded, and `failureMessage` says so. A bound that the books break already is ' +
         'refused.',
       scope: 'conversions:edit',
       body: CreateConversion,
@@ -97,6 +98,17 @@ export function conversionEndpoints(access: MarketAccess, rules: BoundRules): En
       query: ConversionQuery,
       answers: { 200: { description: 'One page.', schema: ConversionPage } },
       handle: async (context, { query }) => ({ status: 200, body: await listConversions(context, query) }),
+    }),
+    endpoint({
+      method: 'GET',
+      path: `${path}/rules`,
+      operation: 'getConversionRules',
+      tag,
+      summary: 'Get the price protection of the installation',
+      description: 'The settings `conversions.bound` and `conversions.maxSlippageBps`.',
+      scope: 'conversions:view',
+      answers: { 200: { description: 'The rules.', schema: ConversionRules } },
+      handle: async () => ({ status: 200, body: rules }),
     }),
     endpoint({
       method: 'GET',

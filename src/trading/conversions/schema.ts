@@ -96,7 +96,8 @@ const maxSlippageBps = Type.Integer({
   maximum: MAX_SLIPPAGE_BPS,
   description:
     'How much worse than the quote it may trade in all, in basis points (100 are 1 %). The quote is what the best ' +
-    'offers would bring or cost at creation, fees included; for MAKER, the price at which it would post.',
+    'offers would bring or cost at creation, fees included; for MAKER, the price at which it would post. Of this and ' +
+    '`minReceived` or `maxGiven` the stricter one counts.',
   examples: [50],
 });
 
@@ -107,7 +108,8 @@ const boundMembers = {
   ),
   maxGiven: orNull(null, 'The most to give for the requested amount, fees included; for a part, its part.'),
   maxSlippageBps: Type.Union([maxSlippageBps, NULL], {
-    description: 'If the bound is a slippage against the quote: how much, in basis points.',
+    description:
+      'If the bound is a slippage against the quote, or that is stricter than the amount asked for: how much, in basis points.',
     examples: [50],
   }),
   quoted: decimal('29984.25', 'What the best offers would have brought or cost at creation, fees included.'),
@@ -199,7 +201,7 @@ export const CreateConversion = Type.Object(
   {
     title: 'CreateConversion',
     description:
-      'Exactly one of from.amount and to.amount is given, and at most one of minReceived, maxGiven and maxSlippageBps.',
+      'Exactly one of from.amount and to.amount is given; minReceived fits from.amount, maxGiven fits to.amount.',
     examples: [
       {
         reference: 'rebalance-2026-01-31',
@@ -266,6 +268,22 @@ export const Estimate = Type.Object(
   { title: 'ConversionEstimate' },
 );
 export type Estimate = Static<typeof Estimate>;
+
+export const ConversionRules = Type.Object(
+  {
+    bound: Type.Enum(['default', 'required', 'optional'], {
+      description:
+        'What becomes of a conversion without `maxSlippageBps`. default: it gets the one below; required: it is ' +
+        'refused unless it has `minReceived` or `maxGiven`; optional: it has no other bound than these.',
+      examples: ['default'],
+    }),
+    maxSlippageBps: Type.Integer({
+      description: 'The slippage of the installation, in basis points.',
+      examples: [100],
+    }),
+  },
+  { title: 'ConversionRules' },
+);
 
 export const ConversionQuery = Type.Object(
   {

@@ -20,12 +20,14 @@ it('says a bound as the amount that it means', () => {
   expect(describeBound(purchase, 'USDT', 'BTC')).toMatch(/^At most 30.300 USDT$/);
 });
 
-it('sends the amount that was reviewed in place of the slippage', () => {
+it('sends the amount that was reviewed beside the slippage', () => {
   const request = { reference: 'r', from: { asset: 'BTC', amount: '0.5' }, to: { asset: 'USDT' } };
   const reviewed = (bound: object | null) =>
     withReviewed({ ...request, maxSlippageBps: 100 }, { bound } as ConversionEstimate);
-  expect(reviewed({ ...sale, isMet: true })).toEqual({ ...request, minReceived: '29700' });
-  expect(reviewed({ ...purchase, isMet: true })).toEqual({ ...request, maxGiven: '30300' });
+  const sent = { ...request, maxSlippageBps: 100 };
+  expect(reviewed({ ...sale, isMet: true })).toEqual({ ...sent, minReceived: '29700' });
+  expect(reviewed({ ...purchase, isMet: true })).toEqual({ ...sent, maxGiven: '30300' });
+  expect(reviewed(null)).toEqual(sent);
 });
 
 it('compares what was traded with the quote for as much', () => {

@@ -15,13 +15,12 @@ export function describeBound(
     : t.atLeast(`${groupDigits(minReceived)} ${to}`);
 }
 
-/** The request with the amount that was reviewed as its bound: it stays what it is, also when the books move. */
+/** The request with the amount that was reviewed as its bound: it holds also when the books get worse. */
 export function withReviewed(request: CreateConversion, { bound }: ConversionEstimate): CreateConversion {
   if (bound === null) return request;
-  const { maxSlippageBps: _relative, ...others } = request;
   return bound.minReceived === null
-    ? { ...others, maxGiven: bound.maxGiven ?? '' }
-    : { ...others, minReceived: bound.minReceived };
+    ? { ...request, maxGiven: bound.maxGiven ?? '' }
+    : { ...request, minReceived: bound.minReceived };
 }
 
 /** How the traded amounts compare with the quote; undefined while there is nothing to compare. */

@@ -1,4 +1,4 @@
-import { QuaestorError, type CreateConversion } from '@quaestor/sdk';
+import { QuaestorError, type ConversionRules, type CreateConversion } from '@quaestor/sdk';
 import {
   Button,
   Group,
@@ -16,12 +16,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { groupDigits } from '../../shared/money/index.ts';
 import { Page } from '../../shared/parts/index.ts';
-import { Problem } from '../../shared/problem/index.ts';
+import { Loaded, Problem } from '../../shared/problem/index.ts';
 import { useNow } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
 import { namesOf } from '../venues/names-of.ts';
 import { totalsQuery, venuesQuery } from '../venues/queries.ts';
 import { withReviewed } from './bound.ts';
+import { rulesQuery } from './queries.ts';
 import { texts } from './texts.ts';
 import { toRequest, type Draft } from './to-request.ts';
 
@@ -34,8 +35,20 @@ const AMOUNT = /^\s*(?=[\d.]*[1-9])(\d+(\.\d+)?|\.\d+)\s*$/;
 /** Up to 50 percent; empty for the default of the service. */
 const SLIPPAGE = /^\s*(([0-9]|[1-4][0-9])(\.\d{1,2})?|50(\.0{1,2})?)?\s*$/;
 
-/** A conversion is estimated before it can be sent. A change of the form makes the estimate void. */
+/** The slippage of the installation is filled in. */
 export function NewConversion() {
+  const rules = useQuery(rulesQuery());
+  return (
+    <Page title={t.title} description={t.description}>
+      <Loaded query={rules} height={400}>
+        {(data) => <ConversionForm rules={data} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+/** A conversion is estimated before it can be sent. A change of the form makes the estimate void. */
+function ConversionForm({ rules }: { readonly rules: ConversionRules }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [newReference] = useState(() => `console-${Date.now().toString(36)}`);
@@ -50,14 +63,15 @@ export function NewConversion() {
       executor: 'MARKET',
       venues: [],
       endsAfter: '',
-      slippage: '1',
+      slippage: String(rules.maxSlippageBps / 100),
       reference: newReference,
     },
     validate: {
       from: (value) => (value === null ? t.chooseAsset : null),
       to: (value, { from }) => (value === null ? t.chooseAsset : value === from ? t.sameAsset : null),
       amount: (value) => (AMOUNT.test(value) ? null : t.giveAmount),
-      slippage: (value) => (SLIPPAGE.test(value) ? null : t.giveSlippage),
+      slippage: (value) =>
+        SLIPPAGE.test(value) && (value.trim() !== '' || rules.bound !== 'required') ? null : t.giveSlippage,
       reference: (value) => (value.trim() === '' ? t.giveReference : null),
     },
     onValuesChange: () => {
@@ -92,110 +106,105 @@ export function NewConversion() {
     estimate.mutate(draft);
   });
   return (
-    <Page title={t.title} description={t.description}>
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing={48}>
-        <form onSubmit={askEstimate}>
-          <Stack gap="md" maw={520}>
-            <Group grow align="flex-start">
-              <Select label={t.from} required searchable data={assets} {...form.getInputProps('from')} />
-              <Select label={t.to} required searchable data={assets} {...form.getInputProps('to')} />
-            </Group>
-            <SegmentedControl
-              aria-label={t.side}
-              data={Object.entries(t.sides).map(([value, label]) => ({ value, label }))}
-              {...form.getInputProps('side')}
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing={48}>
+      <form onSubmit={askEstimate}>
+        <Stack gap="md" maw={520}>
+          <Group grow align="flex-start">
+            <Select label={t.from} required searchable data={assets} {...form.getInputProps('from')} />
+            <Select label={t.to} required searchable data={assets} {...form.getInputProps('to')} />
+          </Group>
+          <SegmentedControl
+            aria-label={t.side}
+            data={Object.entries(t.sides).map(([value, label]) => ({ value, label }))}
+            {...form.getInputProps('side')}
+          />
+          <TextInput
+            label={t.amount}
+            required
+            inputMode="decimal"
+            autoComplete="off"
+            description={
+              held === undefined
+                ? undefined
+                : t.available(groupDigits(held.available), held.asset, namesOf(totals?.missing ?? [], venues))
+            }
+            rightSection={
+              <Text size="sm" c="dimmed">
+                {given}
+              </Text>
+            }
+            rightSectionWidth={64}
+            rightSectionPointerEvents="none"
+            styles={{ input: { textAlign: 'right' } }}
+            {...form.getInputProps('amount')}
+          />
+          <Select
+            label={t.executor}
+            allowDeselect={false}
+            data={Object.entries(texts.executors).map(([value, label]) => ({ value, label }))}
+            {...form.getInputProps('executor')}
+          />
+          <TextInput
+            label={t.slippage}
+            description={t.slippageHint[rules.bound]}
+            required={rules.bound === 'required'}
+            inputMode="decimal"
+            autoComplete="off"
+            rightSection={
+              <Text size="sm" c="dimmed">
+                {t.percent}
+              </Text>
+            }
+            rightSectionPointerEvents="none"
+            styles={{ input: { textAlign: 'right' } }}
+            {...form.getInputProps('slippage')}
+          />
+          <Suspense fallback={<Skeleton height={60} />}>
+            <VenuesField {...form.getInputProps('venues')} />
+          </Suspense>
+          <Select
+            label={t.ends}
+            allowDeselect={false}
+            data={Object.entries(t.endings).map(([value, label]) => ({ value, label }))}
+            {...form.getInputProps('endsAfter')}
+          />
+          <TextInput
+            label={t.reference}
+            required
+            description={t.referenceHint}
+            maxLength={128}
+            {...form.getInputProps('reference')}
+          />
+          {error !== null && <Problem error={error} />}
+          <Group>
+            <Button
+              type="submit"
+              variant={estimate.data === undefined ? 'filled' : 'default'}
+              loading={estimate.isPending}
+              disabled={create.isPending || isUnanswered}
+            >
+              {estimate.data === undefined ? t.estimate : t.again}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {estimate.data !== undefined && (
+        <Stack gap="lg">
+          <Suspense fallback={<Skeleton height={240} />}>
+            <Estimate estimate={estimate.data.estimate} at={estimate.data.at} asset={given ?? ''} />
+          </Suspense>
+          {estimate.data.estimate.bound?.isMet !== false && (
+            <Confirm
+              {...estimate.data}
+              isUnanswered={isUnanswered}
+              isPending={create.isPending}
+              onConfirm={create.mutate}
+              onRefresh={askEstimate}
             />
-            <TextInput
-              label={t.amount}
-              required
-              inputMode="decimal"
-              autoComplete="off"
-              description={
-                held === undefined
-                  ? undefined
-                  : t.available(
-                      groupDigits(held.available),
-                      held.asset,
-                      namesOf(totals?.missing ?? [], venues),
-                    )
-              }
-              rightSection={
-                <Text size="sm" c="dimmed">
-                  {given}
-                </Text>
-              }
-              rightSectionWidth={64}
-              rightSectionPointerEvents="none"
-              styles={{ input: { textAlign: 'right' } }}
-              {...form.getInputProps('amount')}
-            />
-            <Select
-              label={t.executor}
-              allowDeselect={false}
-              data={Object.entries(texts.executors).map(([value, label]) => ({ value, label }))}
-              {...form.getInputProps('executor')}
-            />
-            <TextInput
-              label={t.slippage}
-              description={t.slippageHint}
-              inputMode="decimal"
-              autoComplete="off"
-              rightSection={
-                <Text size="sm" c="dimmed">
-                  {t.percent}
-                </Text>
-              }
-              rightSectionPointerEvents="none"
-              styles={{ input: { textAlign: 'right' } }}
-              {...form.getInputProps('slippage')}
-            />
-            <Suspense fallback={<Skeleton height={60} />}>
-              <VenuesField {...form.getInputProps('venues')} />
-            </Suspense>
-            <Select
-              label={t.ends}
-              allowDeselect={false}
-              data={Object.entries(t.endings).map(([value, label]) => ({ value, label }))}
-              {...form.getInputProps('endsAfter')}
-            />
-            <TextInput
-              label={t.reference}
-              required
-              description={t.referenceHint}
-              maxLength={128}
-              {...form.getInputProps('reference')}
-            />
-            {error !== null && <Problem error={error} />}
-            <Group>
-              <Button
-                type="submit"
-                variant={estimate.data === undefined ? 'filled' : 'default'}
-                loading={estimate.isPending}
-                disabled={create.isPending || isUnanswered}
-              >
-                {estimate.data === undefined ? t.estimate : t.again}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-        {estimate.data !== undefined && (
-          <Stack gap="lg">
-            <Suspense fallback={<Skeleton height={240} />}>
-              <Estimate estimate={estimate.data.estimate} at={estimate.data.at} asset={given ?? ''} />
-            </Suspense>
-            {estimate.data.estimate.bound?.isMet !== false && (
-              <Confirm
-                {...estimate.data}
-                isUnanswered={isUnanswered}
-                isPending={create.isPending}
-                onConfirm={create.mutate}
-                onRefresh={askEstimate}
-              />
-            )}
-          </Stack>
-        )}
-      </SimpleGrid>
-    </Page>
+          )}
+        </Stack>
+      )}
+    </SimpleGrid>
   );
 }
 

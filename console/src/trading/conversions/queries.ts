@@ -13,6 +13,14 @@ export const filterQuery = () =>
     staleTime: 60_000,
   });
 
+/** What a conversion is protected by without a bound of its own. */
+export const rulesQuery = () =>
+  queryOptions({
+    queryKey: ['conversions', 'rules'],
+    queryFn: ({ signal }) => trading.conversions.rules({ signal }),
+    staleTime: Infinity,
+  });
+
 /** Read again every second until it has ended: orders and trades have no events of their own. */
 export const conversionQuery = (id: string) =>
   queryOptions({

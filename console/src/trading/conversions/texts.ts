@@ -51,7 +51,11 @@ export const texts = {
         : `${amount} ${asset} available, not counting ${formatList(missing)}: no answer from there`,
     executor: 'How',
     slippage: 'Slippage at most',
-    slippageHint: 'How much worse than the best offers of now all of it may trade.',
+    slippageHint: {
+      default: 'How much worse than the best offers of now all of it may trade. Empty for the usual limit.',
+      required: 'How much worse than the best offers of now all of it may trade.',
+      optional: 'How much worse than the best offers of now all of it may trade. Empty for no limit.',
+    },
     percent: '%',
     giveSlippage: 'Give a percentage from 0 to 50 with at most two decimals, such as 0.5.',
     venues: 'Only at',
