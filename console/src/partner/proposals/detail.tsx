@@ -1,10 +1,11 @@
 import type { Proposal } from '@quaestor/sdk';
-import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Panel } from '../../shared/panel/index.ts';
-import { AskFirst, Facts, Note } from '../../shared/parts/index.ts';
+import { Facts } from '../../shared/parts/index.ts';
 import { monthStart, today } from '../../shared/period/index.ts';
 import { Loaded, Problem } from '../../shared/problem/index.ts';
+import { Decision } from '../../shared/proposals/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { formatTime } from '../../shared/text/index.ts';
 import { partner } from '../api.ts';
@@ -62,7 +63,16 @@ function Details({ proposal }: { proposal: Proposal }) {
       {status === 'PROPOSED' && kind === 'tariffs' && action === 'send' && <LastMonth tariffs={facts} />}
       {status === 'PROPOSED' && kind === 'tier-changes' && action === 'send' && <WouldPay changes={facts} />}
       {status === 'PROPOSED' && canEdit && (
-        <Decision id={proposal.id} isOwn={proposed_by === account.login} />
+        <Decision
+          id={proposal.id}
+          isOwn={proposed_by === account.login}
+          verbs={{
+            confirm: (id) => partner.proposals.confirm(id),
+            refuse: (id) => partner.proposals.refuse(id),
+            withdraw: (id) => partner.proposals.withdraw(id),
+          }}
+          texts={t}
+        />
       )}
     </>
   );
@@ -84,46 +94,5 @@ function WouldPay({ changes }: { changes: Proposal['facts'] }) {
     <Loaded query={useQuery(tierPreviewQuery(changes))} height={160}>
       {(result) => <TierPreview result={result} />}
     </Loaded>
-  );
-}
-
-/** Its proposer withdraws it; everyone else confirms or refuses it. */
-function Decision({ id, isOwn }: { id: string; isOwn: boolean }) {
-  const client = useQueryClient();
-  // A confirmed proposal changes terms, partners and what they earn.
-  const options = { onSettled: () => client.invalidateQueries() };
-  const confirm = useMutation({ mutationFn: () => partner.proposals.confirm(id), ...options });
-  const withdraw = useMutation({ mutationFn: () => partner.proposals.withdraw(id), ...options });
-  const refuse = useMutation({ mutationFn: () => partner.proposals.refuse(id), ...options });
-  const error = confirm.error ?? withdraw.error ?? refuse.error;
-  return (
-    <Stack gap="sm">
-      {error !== null && <Problem error={error} />}
-      {isOwn && <Note>{t.own}</Note>}
-      <Group gap="sm">
-        {isOwn ? (
-          <AskFirst
-            label={t.withdraw}
-            question={t.askWithdraw}
-            confirm={t.confirmWithdraw}
-            isPending={withdraw.isPending}
-            onConfirm={() => withdraw.mutate()}
-          />
-        ) : (
-          <>
-            <Button loading={confirm.isPending} onClick={() => confirm.mutate()}>
-              {t.confirm}
-            </Button>
-            <AskFirst
-              label={t.refuse}
-              question={t.askRefuse}
-              confirm={t.confirmRefuse}
-              isPending={refuse.isPending}
-              onConfirm={() => refuse.mutate()}
-            />
-          </>
-        )}
-      </Group>
-    </Stack>
   );
 }

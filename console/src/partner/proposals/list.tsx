@@ -1,7 +1,7 @@
 import type { Proposal } from '@quaestor/sdk';
-import { NativeSelect } from '@mantine/core';
 import { IconGavel } from '@tabler/icons-react';
 import { ListPage, useAddress, useOpened } from '../../shared/list/index.ts';
+import { chosenStatus, isFiltered, StatusFilter } from '../../shared/proposals/index.ts';
 import { agoColumn, nameColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { partner } from '../api.ts';
 import { usePages } from '../use-pages.ts';
@@ -11,17 +11,14 @@ import { proposalsSearch } from './search.ts';
 import { ProposalStatus } from './status.tsx';
 import { texts } from './texts.ts';
 
-const ALL = 'ALL';
-
 /** Changes of what is paid. Those that wait come first, unless another status is chosen. */
 export function Proposals() {
   const { search, change } = useAddress(proposalsSearch);
   const { id, close } = useOpened();
-  const status = STATUSES.find((known) => known === search.status);
-  const chosen = search.status === ALL ? ALL : (status ?? 'PROPOSED');
+  const chosen = chosenStatus(STATUSES, search.status);
   const list = usePages<Proposal>(['proposals', 'list', chosen], async ({ signal, ...places }) => {
     const { proposals, count } = await partner.proposals.list(
-      { ...places, ...(chosen !== ALL && { status: chosen }) },
+      { ...places, ...(chosen !== undefined && { status: chosen }) },
       { signal },
     );
     return { rows: proposals, count };
@@ -31,18 +28,14 @@ export function Proposals() {
       texts={texts.list}
       icon={<IconGavel size={32} />}
       filter={
-        <NativeSelect
-          aria-label={texts.status}
-          w={180}
-          data={[
-            ...STATUSES.map((value) => ({ value, label: texts.statuses[value] })),
-            { value: ALL, label: texts.all },
-          ]}
-          value={chosen}
-          onChange={({ currentTarget: { value } }) => change({ status: value, id: undefined })}
+        <StatusFilter
+          statuses={STATUSES}
+          status={search.status}
+          texts={texts}
+          onChange={(status) => change({ status, id: undefined })}
         />
       }
-      isFiltered={chosen !== 'PROPOSED'}
+      isFiltered={isFiltered(chosen)}
       list={list}
       columns={COLUMNS}
       idOf={(row) => row.id}

@@ -1,10 +1,8 @@
 import type { AccessProposal } from '@quaestor/sdk';
-import { Button, Group, Stack } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Panel } from '../panel/index.ts';
-import { AskFirst, Facts, Note } from '../parts/index.ts';
-import { Problem } from '../problem/index.ts';
+import { Facts } from '../parts/index.ts';
+import { Decision } from '../proposals/index.ts';
 import { useService } from '../session/index.ts';
 import { formatList, formatTime } from '../text/index.ts';
 import { texts } from './texts.ts';
@@ -18,6 +16,7 @@ interface DetailProps {
 }
 
 export function AccessDetail({ proposal, status, onClose }: DetailProps) {
+  const { access } = useService();
   const { action, account, powers, details, proposedBy, proposedAt, endedBy, endedAt } = proposal;
   const show = (name: string): string | undefined => {
     const value: unknown = details[name];
@@ -47,49 +46,18 @@ export function AccessDetail({ proposal, status, onClose }: DetailProps) {
           ],
         ]}
       />
-      {proposal.status === 'PROPOSED' && <Decision id={proposal.id} isOwn={proposal.isOwn} />}
+      {proposal.status === 'PROPOSED' && (
+        <Decision
+          id={proposal.id}
+          isOwn={proposal.isOwn}
+          verbs={{
+            confirm: (id) => access.confirm(id),
+            refuse: (id) => access.refuse(id),
+            withdraw: (id) => access.withdraw(id),
+          }}
+          texts={t}
+        />
+      )}
     </Panel>
-  );
-}
-
-/** Its proposer withdraws it; another admin confirms or refuses it. */
-function Decision({ id, isOwn }: { id: string; isOwn: boolean }) {
-  const { access } = useService();
-  const client = useQueryClient();
-  // A confirmed change is seen among people and clients, too.
-  const options = { onSettled: () => client.invalidateQueries() };
-  const confirm = useMutation({ mutationFn: () => access.confirm(id), ...options });
-  const withdraw = useMutation({ mutationFn: () => access.withdraw(id), ...options });
-  const refuse = useMutation({ mutationFn: () => access.refuse(id), ...options });
-  const error = confirm.error ?? withdraw.error ?? refuse.error;
-  return (
-    <Stack gap="sm">
-      {error !== null && <Problem error={error} />}
-      {isOwn && <Note>{t.own}</Note>}
-      <Group gap="sm">
-        {isOwn ? (
-          <AskFirst
-            label={t.withdraw}
-            question={t.askWithdraw}
-            confirm={t.confirmWithdraw}
-            isPending={withdraw.isPending}
-            onConfirm={() => withdraw.mutate()}
-          />
-        ) : (
-          <>
-            <Button loading={confirm.isPending} onClick={() => confirm.mutate()}>
-              {t.confirm}
-            </Button>
-            <AskFirst
-              label={t.refuse}
-              question={t.askRefuse}
-              confirm={t.confirmRefuse}
-              isPending={refuse.isPending}
-              onConfirm={() => refuse.mutate()}
-            />
-          </>
-        )}
-      </Group>
-    </Stack>
   );
 }

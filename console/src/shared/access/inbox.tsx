@@ -1,16 +1,15 @@
 import type { AccessProposal } from '@quaestor/sdk';
-import { NativeSelect } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ListPage, useAddress, useOpened } from '../list/index.ts';
 import { Status, type Tone } from '../parts/index.ts';
+import { chosenStatus, isFiltered, StatusFilter } from '../proposals/index.ts';
 import { useService } from '../session/index.ts';
 import { agoColumn, allRows, nameColumn, textColumn, type Column } from '../table/index.ts';
 import { AccessDetail } from './detail.tsx';
 import { accessQuery, accessSearch, STATUSES } from './queries.ts';
 import { texts } from './texts.ts';
 
-const ALL = 'ALL';
 const TONES: Readonly<Record<AccessProposal['status'], Tone>> = {
   PROPOSED: 'warn',
   ANNOUNCED: 'idle',
@@ -23,27 +22,22 @@ const TONES: Readonly<Record<AccessProposal['status'], Tone>> = {
 export function Inbox() {
   const { search, change } = useAddress(accessSearch);
   const { id, close } = useOpened();
-  const status = STATUSES.find((known) => known === search.status);
-  const chosen = search.status === ALL ? ALL : (status ?? 'PROPOSED');
-  const proposals = useQuery(accessQuery(useService(), chosen === ALL ? undefined : chosen));
+  const chosen = chosenStatus(STATUSES, search.status);
+  const proposals = useQuery(accessQuery(useService(), chosen));
   const shown = proposals.data?.find((proposal) => proposal.id === id);
   return (
     <ListPage
       texts={texts.list}
       icon={<IconInbox size={32} />}
       filter={
-        <NativeSelect
-          aria-label={texts.status}
-          w={180}
-          data={[
-            ...STATUSES.map((value) => ({ value, label: texts.statuses[value] })),
-            { value: ALL, label: texts.all },
-          ]}
-          value={chosen}
-          onChange={({ currentTarget: { value } }) => change({ status: value, id: undefined })}
+        <StatusFilter
+          statuses={STATUSES}
+          status={search.status}
+          texts={texts}
+          onChange={(status) => change({ status, id: undefined })}
         />
       }
-      isFiltered={chosen !== 'PROPOSED'}
+      isFiltered={isFiltered(chosen)}
       list={allRows(proposals)}
       columns={COLUMNS}
       idOf={(row) => row.id}

@@ -1,0 +1,2 @@
+export { Decision } from './decision.tsx';
+export { chosenStatus, isFiltered, StatusFilter } from './status-filter.tsx';
