@@ -84,7 +84,7 @@ export async function prepare(
         : `No venue can trade ${from} for ${to}: ${few(faults)}.`,
     );
   }
-  const ways = await Promise.all(
+  const candidates = await Promise.all(
     paths.map(async (path) => ({
       path,
       places: await Promise.all(
@@ -95,16 +95,16 @@ export async function prepare(
       ),
     })),
   );
-  const isSimulated = !ways.some(({ places }) => places.every((leg) => leg.some(isLive)));
+  const isSimulated = !candidates.some(({ places }) => places.every((leg) => leg.some(isLive)));
   const usable = isSimulated
-    ? ways
-    : ways.map(({ path, places }) => ({ path, places: places.map((leg) => leg.filter(isLive)) }));
+    ? candidates
+    : candidates.map(({ path, places }) => ({ path, places: places.map((leg) => leg.filter(isLive)) }));
   const target = targetOf(wish);
   const route = planRoute(executor, usable, target);
   if (route && !route.get.isZero) {
     // What MAKER_TAKER posts may be taken by nobody: its quote is that of taking.
-    const way = usable.filter(({ path }) => path === route.path);
-    const taken = executor === 'MAKER_TAKER' ? planRoute('MARKET', way, target) : undefined;
+    const sameRoute = usable.filter(({ path }) => path === route.path);
+    const taken = executor === 'MAKER_TAKER' ? planRoute('MARKET', sameRoute, target) : undefined;
     const { legs } = taken && !taken.get.isZero ? taken : route;
     return { ...route, isSimulated, bound: storedBound(wish, rules, quoteOf(legs, target)) };
   }
@@ -116,7 +116,7 @@ export async function prepare(
       errors: { [field]: ['is below what can be traded'] },
     });
   }
-  const silent = ways.flatMap(({ path, places }) =>
+  const silent = candidates.flatMap(({ path, places }) =>
     places.flatMap((leg, index) =>
       leg.length > 0 ? [] : marketFaults(usableVenues, executor, path[index] ?? '', path[index + 1] ?? ''),
     ),

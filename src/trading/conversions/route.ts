@@ -31,10 +31,10 @@ export function pathsBetween(listed: ReadonlyMap<string, number>, from: string, 
 /** The best plan over the routes, each with the places of its legs; the first route if none can be traded. */
 export function planRoute(
   executor: Executor,
-  ways: readonly { readonly path: readonly string[]; readonly places: readonly (readonly Place[])[] }[],
+  candidates: readonly { readonly path: readonly string[]; readonly places: readonly (readonly Place[])[] }[],
   target: Target,
 ): Route | undefined {
-  const routes = ways.map(({ path, places }) => toRoute(path, planLegs(executor, places, target)));
+  const routes = candidates.map(({ path, places }) => toRoute(path, planLegs(executor, places, target)));
   return routes.reduce<Route | undefined>(
     (best, next) => (!best || servesBetter(target, next, best) ? next : best),
     undefined,

@@ -23,9 +23,9 @@ await service.database
     lateral (select timestamptz '2026-02-01T00:00:00Z' + n / ${MANY}::int * interval '1 day') days (day)`;
 
 /** A worker in a process of its own. No file of it may have more than so many blocks of 512 bytes. */
-function startProcess(fate: 'stop' | 'live', fileBlocks: number | 'unlimited') {
+function startProcess(mode: 'stop' | 'live', fileBlocks: number | 'unlimited') {
   const command = `ulimit -f ${fileBlocks}; exec "$0" "$@"`;
-  const args = [process.execPath, program.path, service.database.url, dirname(service.files), fate];
+  const args = [process.execPath, program.path, service.database.url, dirname(service.files), mode];
   const child = spawn('sh', ['-c', command, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;

@@ -3,7 +3,7 @@ import { Aggregator, type AggregationRequest, type FeedFault, type Listing } fro
 import type { BookFeeds, FeeIn } from '../venues/index.ts';
 import { Answers } from './answer.ts';
 import { Broadcasts } from './broadcast.ts';
-import { Emptiness } from './emptiness.ts';
+import { EmptySince } from './empty-since.ts';
 import { Follower, type BackOff } from './follow.ts';
 import { Printer } from './print.ts';
 import type { BookSource, TimedBook } from './source.ts';
@@ -58,7 +58,7 @@ export class Market implements BookSource {
   readonly #options: MarketOptions;
   readonly #readyByMs: number;
   readonly #aggregator = new Aggregator();
-  readonly #emptiness: Emptiness;
+  readonly #emptySince: EmptySince;
   #followed = new Map<string, Followed>();
   #listings: readonly Listing[] = [];
   #version = 0;
@@ -74,7 +74,7 @@ export class Market implements BookSource {
     this.#readyByMs = nowMs + options.readyWithinMs;
     this.printer = new Printer(this.base, this.counter);
     this.answers = new Answers(this);
-    this.#emptiness = new Emptiness(nowMs);
+    this.#emptySince = new EmptySince(nowMs);
     this.broadcasts = new Broadcasts(this, options.nowMs);
   }
 
@@ -118,12 +118,12 @@ export class Market implements BookSource {
 
   aggregate(request: AggregationRequest): TimedBook {
     const book = this.#aggregator.aggregate(this.#listings, request);
-    return { ...book, timestampMs: book.timestampMs ?? this.#emptiness.sinceMs(request.type) };
+    return { ...book, timestampMs: book.timestampMs ?? this.#emptySince.sinceMs(request.type) };
   }
 
   bookOf(listing: Listing, terms: Omit<AggregationRequest, 'type'>): TimedBook {
     const book = this.#aggregator.aggregate([listing], { ...terms, type: 'INDICATIVE' });
-    return { ...book, timestampMs: book.timestampMs ?? this.#emptiness.atVenueSinceMs(listing.venue) };
+    return { ...book, timestampMs: book.timestampMs ?? this.#emptySince.atVenueSinceMs(listing.venue) };
   }
 
   /** Follows exactly these places, in this order. */
@@ -184,7 +184,7 @@ export class Market implements BookSource {
     this.#version += 1;
     const followed = [...this.#followed.values()];
     this.#listings = followed.map(listingOf);
-    this.#emptiness.note(this.#listings, this.#options.nowMs());
+    this.#emptySince.note(this.#listings, this.#options.nowMs());
     if (!this.#isReady && followed.every(({ follower }) => follower.hasSettled)) this.#becomeReady();
   }
 

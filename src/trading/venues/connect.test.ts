@@ -13,7 +13,7 @@ const settings: VenueSettings = {
 };
 const env = { BIG_KEY: 'k', BIG_SECRET: 's' };
 
-it('an exchange whose ways are known can be asked by reference and followed; another can do less and says so', async () => {
+it('an exchange with a profile can be asked by reference and followed; another can do less and says so', async () => {
   const known = await connectVenue(settings, env, systemClock);
   expect(known.code).toBe('big');
   expect(known.withdrawals).toMatchObject({ isIdempotent: false, honoursDeadline: true });

@@ -4,7 +4,7 @@ import { Decimal, type Actor } from '../../kernel/index.ts';
 import { createClock } from '../../platform/auth/testing/fixture.ts';
 import { withdrawalJobs } from './index.ts';
 import { BITCOIN, openWithdrawalService, type Body } from './testing/service.ts';
-import { scriptedVenue, type Fate } from './testing/scripted-venue.ts';
+import { scriptedVenue, type Reaction } from './testing/scripted-venue.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -12,7 +12,7 @@ const VENUES = ['test', 'second', 'third'];
 const SYSTEM: Actor = { kind: 'system', id: 'test', tenant: 'acme', scopes: new Set() };
 
 const clock = createClock();
-const { venue, fates, left } = scriptedVenue(clock);
+const { venue, reactions, left } = scriptedVenue(clock);
 const service = await openWithdrawalService({ venue, clock, codes: VENUES });
 const { create, send, decree } = service;
 const submit = withdrawalJobs(service.directory).handlers.find(({ job }) => job.name === 'withdrawal.submit');
@@ -54,7 +54,7 @@ beforeEach(async () => {
   await service.database.sql`update withdrawal set status = 'FAILED', due_at = null where status = 'PENDING'`;
   clock.advance(31 * DAY_MS);
   left.length = 0;
-  fates.length = 0;
+  reactions.length = 0;
 });
 
 describe('a rolling limit holds for what leaves', () => {
@@ -101,7 +101,7 @@ describe('a rolling limit holds for what leaves', () => {
     await decree([{ verdict: 'ALLOW' }]);
     const [doubtful, next] = [await created(), await created({ venue: 'second' })];
     await decree([LIMIT, { verdict: 'ALLOW' }]);
-    fates.push('lose');
+    reactions.push('lose');
     await workAt('test');
     await work();
     expect(await statusesOf([doubtful, next])).toEqual(['PENDING', 'PENDING']);
@@ -118,7 +118,7 @@ describe('a rolling limit holds for what leaves', () => {
   it('and gives back the room of one that was not sent or was refused', async () => {
     await decree([LIMIT, { verdict: 'ALLOW' }]);
     const first = await created();
-    fates.push('hold back', 'refuse');
+    reactions.push('hold back', 'refuse');
     await work();
     expect((await show(first)).status).toBe('PENDING');
     clock.advance(HOUR_MS);
@@ -220,9 +220,19 @@ const requests = array(
   record({ venue: constantFrom(...VENUES), amount: integer({ min: 1, max: 12 }).map((n) => String(n / 10)) }),
   { minLength: 3, maxLength: 8 },
 );
-const FATES: readonly Fate[] = ['accept', 'accept late', 'accept in silence', 'lose', 'refuse', 'hold back'];
+const REACTIONS: readonly Reaction[] = [
+  'accept',
+  'accept late',
+  'accept in silence',
+  'lose',
+  'refuse',
+  'hold back',
+];
 const rounds = array(
-  record({ hours: integer({ min: 0, max: 30 }), fates: array(constantFrom(...FATES), { maxLength: 6 }) }),
+  record({
+    hours: integer({ min: 0, max: 30 }),
+    reactions: array(constantFrom(...REACTIONS), { maxLength: 6 }),
+  }),
   { minLength: 2, maxLength: 5 },
 );
 
@@ -234,9 +244,9 @@ it('no 24 hours ever see more leave than the limit, and all that fits leaves in 
       const ids = await Promise.all(requests.map(created));
       await decree([LIMIT, { verdict: 'ALLOW' }]);
       left.length = 0;
-      for (const { hours, fates: next } of rounds) {
+      for (const { hours, reactions: next } of rounds) {
         clock.advance(hours * HOUR_MS);
-        fates.push(...next);
+        reactions.push(...next);
         await work();
       }
       for (let round = 0; (await statusesOf(ids)).includes('PENDING'); round++) {

@@ -24,7 +24,7 @@ interface ChaosReport {
   readonly orders: readonly OrderRow[];
   readonly trades: readonly TradeRow[];
   readonly completed: number;
-  /** Kills while the fate of an order was unknown. */
+  /** Kills while the outcome of an order was unknown. */
   readonly interrupted: number;
   /** What must never be; empty when all is well. */
   readonly faults: readonly string[];

@@ -6,7 +6,7 @@ import { startWorker } from '../../../platform/worker/index.ts';
 import { exportJobs } from '../index.ts';
 
 /** A process that writes exports until it is killed. With `stop` it waits in the middle of the first one. */
-const [url = '', folder = '', fate] = process.argv.slice(2);
+const [url = '', folder = '', mode] = process.argv.slice(2);
 const database = connect({ url, poolSize: 3, statementTimeoutMs: 10_000, applicationName: 'crash' });
 const storage = openLocalStorage({ folder: join(folder, 'files'), secret: Buffer.alloc(32), publicUrl: '' });
 const stopping: Storage = { ...storage, put: (key, content) => storage.put(key, beginningOf(content)) };
@@ -27,7 +27,7 @@ await startWorker({
   database,
   handlers: exportJobs({
     database,
-    storage: fate === 'stop' ? stopping : storage,
+    storage: mode === 'stop' ? stopping : storage,
     workFolder: join(folder, 'work'),
     logger,
   }).handlers,

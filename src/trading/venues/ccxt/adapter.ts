@@ -20,19 +20,19 @@ import {
 } from '../port.ts';
 import { decimal, describe } from './describe.ts';
 import type { ApiContext } from './api-context.ts';
-import { openConnection } from './connection.ts';
+import { openConnection } from './transport/connection.ts';
 import { ensureMarkets } from './ensure-markets.ts';
-import { explain } from './explain.ts';
-import { findFunding, fund } from './fund.ts';
-import { listOrders } from './list-orders.ts';
-import * as orders from './orders.ts';
-import { keepTexts, openPoll, POLL_EVERY_MS } from './poll.ts';
+import { explain } from './outcomes/explain.ts';
+import { findFunding, fund } from './withdrawals/fund.ts';
+import { listOrders } from './orders/list-orders.ts';
+import * as orders from './orders/orders.ts';
+import { keepTexts, openPoll, POLL_EVERY_MS } from './books/poll.ts';
 import { prepare } from './prepare.ts';
 import type { PayingWalletProfile, Profile, WireBalance } from './profile.ts';
-import { DIRECT, type Reach } from './reach.ts';
-import { HEARTBEAT_EVERY_MS, openStream } from './stream.ts';
-import { isAnswered, isJson, openTravel, type Travel } from './travel.ts';
-import * as withdrawals from './withdraw.ts';
+import { DIRECT, type Reach } from './transport/reach.ts';
+import { HEARTBEAT_EVERY_MS, openStream } from './books/stream.ts';
+import { isAnswered, isJson, openTransport, type Transport } from './transport/transport.ts';
+import * as withdrawals from './withdrawals/withdraw.ts';
 
 interface CcxtAdapterOptions {
   readonly code: string;
@@ -47,7 +47,7 @@ interface CcxtAdapterOptions {
   /** What the profile says, unless given. */
   readonly withdrawalFees?: FeeKind | undefined;
   /** Over the reach, unless given. */
-  readonly travel?: Travel;
+  readonly transport?: Transport;
 }
 
 type Ask = <T>(call: Call, action: () => Promise<Outcome<T>>) => Promise<Outcome<T>>;
@@ -68,31 +68,31 @@ export function ccxtVenue(options: CcxtAdapterOptions): Venue {
     brokerTags = true,
   } = options;
   const now = (): Date => clock.now();
-  const travel = options.travel ?? openTravel(now, openConnection(now, reach));
-  const exchange = prepare(create(), travel, {
+  const transport = options.transport ?? openTransport(now, openConnection(now, reach));
+  const exchange = prepare(create(), transport, {
     signedForMs: profile?.signedForMs,
     tags: brokerTags ? undefined : profile?.tags,
   });
   const feeKind = options.withdrawalFees ?? profile?.withdrawals.fee.kind;
-  const api: ApiContext = { exchange, travel, now, feeKind };
+  const api: ApiContext = { exchange, transport, now, feeKind };
   const feeds = new Set<BookFeed>();
   const readPermissions = profile?.permissions;
   const readWallet = profile?.wallet;
 
   const ask: Ask = (call, action) =>
-    travel.make(
+    transport.make(
       call,
       async () => {
         const outcome = await action();
-        const fate = travel.fate();
+        const delivery = transport.delivery();
         // The library makes an empty result of whatever it cannot read.
-        if (outcome.kind === 'answered' && isAnswered(fate) && !isJson(fate))
+        if (outcome.kind === 'answered' && isAnswered(delivery) && !isJson(delivery))
           return unknown('The venue answered something else than JSON.', 'outage');
         // A question that comes first may have failed for it already.
-        const isClock = outcome.kind === 'notSent' && !outcome.cause && travel.clockFault() !== undefined;
+        const isClock = outcome.kind === 'notSent' && !outcome.cause && transport.clockFault() !== undefined;
         return isClock ? notSent(outcome.reason, 'clock') : outcome;
       },
-      (error, fate) => explain(error, fate, profile),
+      (error, delivery) => explain(error, delivery, profile),
     );
 
   const loadMarkets = async (): Promise<Exchange> => {
@@ -128,7 +128,7 @@ export function ccxtVenue(options: CcxtAdapterOptions): Venue {
     describe: (call) =>
       ask(call, async () => {
         const description = await describe(exchange, profile, { account, feeKind });
-        const fault = travel.clockFault();
+        const fault = transport.clockFault();
         return fault === undefined ? answered(description) : notSent(fault, 'clock');
       }),
     balances: (call) => ask(call, async () => answered(await readBalances(exchange, profile))),
@@ -141,11 +141,11 @@ export function ccxtVenue(options: CcxtAdapterOptions): Venue {
     ...(readWallet && {
       wallet: (call) => ask(call, async () => answered(readWallet(await loadMarkets()))),
     }),
-    clockAheadMs: () => travel.aheadMs(),
+    clockAheadMs: () => transport.aheadMs(),
     async close() {
       for (const feed of feeds) feed.close();
       await exchange.close().catch(() => {});
-      travel.close();
+      transport.close();
     },
   };
 }

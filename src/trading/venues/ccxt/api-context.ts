@@ -1,12 +1,12 @@
 import type { Exchange } from 'ccxt';
 import type { FeeKind } from '../port.ts';
 import { marginBefore } from './profile.ts';
-import type { Travel } from './travel.ts';
+import type { Transport } from './transport/transport.ts';
 
 /** What the verbs of a ccxt venue work with. */
 export interface ApiContext {
   readonly exchange: Exchange;
-  readonly travel: Travel;
+  readonly transport: Transport;
   readonly now: () => Date;
   /** How the exchange charges for withdrawals; undefined where that is not known. */
   readonly feeKind: FeeKind | undefined;

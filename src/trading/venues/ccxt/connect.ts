@@ -5,7 +5,7 @@ import type { ExchangeAccess } from '../settings.ts';
 import { ccxtVenue } from './adapter.ts';
 import type { Profile } from './profile.ts';
 import { PROFILES } from './profiles.ts';
-import { reachOf } from './reach.ts';
+import { reachOf } from './transport/reach.ts';
 
 interface CcxtVenueOptions extends ExchangeAccess {
   readonly code: string;

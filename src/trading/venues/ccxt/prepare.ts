@@ -1,6 +1,6 @@
 import type { Exchange } from 'ccxt';
 import type { BrokerTags } from './profile.ts';
-import type { Travel } from './travel.ts';
+import type { Transport } from './transport/transport.ts';
 
 /** Longer than any call: the calls' own deadlines end them. */
 const NEVER_MS = 2 ** 31 - 1;
@@ -15,24 +15,31 @@ interface PrepareOptions {
 /** Makes an instance of ccxt keep numbers as the texts they came as, and send its requests our way. */
 export function prepare<E extends Exchange>(
   exchange: E,
-  travel: Travel,
+  transport: Transport,
   { signedForMs, tags }: PrepareOptions = {},
 ): E {
   exchange.number = String as unknown as Exchange['number'];
   exchange.timeout = NEVER_MS;
-  exchange.fetchImplementation = travel.fetch;
+  exchange.fetchImplementation = transport.fetch;
   exchange.parseJson = (text: string) => parseExactly(exchange, text);
-  if (tags) removeTags(exchange, travel, tags);
-  if (signedForMs !== undefined) expireWithCall(exchange, travel, signedForMs);
+  if (tags) removeTags(exchange, transport, tags);
+  if (signedForMs !== undefined) expireWithCall(exchange, transport, signedForMs);
   return exchange;
 }
 
-function removeTags(exchange: Exchange, travel: Travel, { headers = [], parameters = [] }: BrokerTags): void {
+function removeTags(
+  exchange: Exchange,
+  transport: Transport,
+  { headers = [], parameters = [] }: BrokerTags,
+): void {
   const sign = exchange.sign.bind(exchange);
   exchange.sign = (path, api, method, values: object, ...rest) =>
     sign(path, api, method, without(values, parameters), ...rest);
   exchange.fetchImplementation = ((url, request) =>
-    travel.fetch(url, { ...request, headers: without(request.headers ?? {}, headers) })) as Travel['fetch'];
+    transport.fetch(url, {
+      ...request,
+      headers: without(request.headers ?? {}, headers),
+    })) as Transport['fetch'];
 }
 
 const without = <T extends object>(all: T, names: readonly string[]): T =>
@@ -48,12 +55,12 @@ function parseExactly(exchange: Exchange, text: string): unknown {
 }
 
 /** Dates requests back so far that the window in which they are taken ends with the call. */
-function expireWithCall(exchange: Exchange, travel: Travel, signedForMs: number): void {
+function expireWithCall(exchange: Exchange, transport: Transport, signedForMs: number): void {
   const { milliseconds } = exchange;
   const [sign, nonce] = [exchange.sign.bind(exchange), exchange.nonce.bind(exchange)];
   let isDated = false;
   const now = (): number => {
-    const deadline = isDated ? travel.deadline() : undefined;
+    const deadline = isDated ? transport.deadline() : undefined;
     return deadline ? Math.min(milliseconds(), deadline.getTime() - signedForMs) : milliseconds();
   };
   function dated<T>(action: () => T): T {

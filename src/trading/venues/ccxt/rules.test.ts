@@ -1,15 +1,15 @@
 import { OrderNotFound, type Exchange } from 'ccxt';
 import { afterEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../kernel/index.ts';
-import { openConnection } from './connection.ts';
+import { openConnection } from './transport/connection.ts';
 import { showingLate } from './exchanges/bybit/testing/server.ts';
 import { prepare } from './prepare.ts';
-import { reachOf } from './reach.ts';
+import { reachOf } from './transport/reach.ts';
 import { accessTo, newExchange } from './testing/connect.ts';
 import type { Core } from './testing/core.ts';
 import { IMITATIONS } from './testing/imitations.ts';
 import { startLoopback } from './testing/loopback.ts';
-import { openTravel } from './travel.ts';
+import { openTransport } from './transport/transport.ts';
 
 const SYMBOL = 'BTC/USDT';
 const [TAKING, RESTING] = [60_002, 59_000];
@@ -26,11 +26,11 @@ async function start(
 ): Promise<{ core: Core; exchange: Exchange }> {
   if (!dialect) throw new Error(`There is no imitation of ${id}.`);
   const server = await startLoopback(dialect);
-  const travel = openTravel(now, openConnection(now, reachOf(accessTo(server.port))));
-  const exchange = prepare(newExchange(id), travel);
+  const transport = openTransport(now, openConnection(now, reachOf(accessTo(server.port))));
+  const exchange = prepare(newExchange(id), transport);
   server.core.arrange([], [['60001.01', '0.50000000']]);
   stop = async () => {
-    travel.close();
+    transport.close();
     await server.goOffline();
   };
   await exchange.loadMarkets();

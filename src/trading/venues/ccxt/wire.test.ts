@@ -8,7 +8,7 @@ import { imitationOf } from './testing/imitations.ts';
 import { TRIED } from './testing/tried.ts';
 import { recordRequests, type Recorded } from './testing/recorder.ts';
 import { ADDRESS, DEADLINE, ID, NONCE, NOW, ORDER_ID, type Wire } from './testing/wire.ts';
-import { openTravel } from './travel.ts';
+import { openTransport } from './transport/transport.ts';
 
 const CALL: Call = { deadline: DEADLINE };
 const SOUGHT: SoughtOrder = { clientOrderId: ID, symbol: 'BTC-USDT', since: NOW, venueOrderId: ORDER_ID };
@@ -74,7 +74,7 @@ async function leaving(
     },
     profile: PROFILES[id],
     withdrawalFees: imitationOf(id).dialect.withdrawalFees,
-    travel: openTravel(() => NOW, connection),
+    transport: openTransport(() => NOW, connection),
   });
   // Whatever is asked of the account first needs the markets, and so loads them.
   await venue.balances?.(CALL);

@@ -1,5 +1,5 @@
 import { Book, Sequencer } from '../../order-book/index.ts';
-import { Joiner } from '../ccxt/join.ts';
+import { Joiner } from '../ccxt/books/join.ts';
 import { PROFILES } from '../ccxt/profiles.ts';
 import { Core } from '../ccxt/testing/core.ts';
 import { IMITATIONS, imitationOf } from '../ccxt/testing/imitations.ts';

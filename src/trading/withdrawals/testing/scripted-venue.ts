@@ -15,13 +15,13 @@ import {
  * What becomes of one request: accepted, accepted late, accepted without an answer, lost on its way, refused, or not
  * sent.
  */
-export type Fate = 'accept' | 'accept late' | 'accept in silence' | 'lose' | 'refuse' | 'hold back';
+export type Reaction = 'accept' | 'accept late' | 'accept in silence' | 'lose' | 'refuse' | 'hold back';
 
 const LATE_MS = 700;
 
-/** A venue on the clock of the test, with the fate of each request given beforehand; it accepts when none is left. */
+/** A venue on the clock of the test, with the reaction of each request given beforehand; it accepts when none is left. */
 export function scriptedVenue(clock: FakeClock) {
-  const fates: Fate[] = [];
+  const reactions: Reaction[] = [];
   /** The venue's own book of what left, and when. */
   const left: { readonly reference: string; readonly amount: Decimal; readonly at: Date }[] = [];
 
@@ -30,15 +30,15 @@ export function scriptedVenue(clock: FakeClock) {
     return answered(show(request.reference, request.asset, request.amount));
   };
   const submit = async (request: WithdrawalRequest): Promise<Outcome<VenueWithdrawal>> => {
-    const fate = fates.shift() ?? 'accept';
+    const reaction = reactions.shift() ?? 'accept';
     // Lets requests to other venues get under way.
     await new Promise(setImmediate);
-    if (fate === 'accept late') clock.advance(LATE_MS);
-    if (fate === 'refuse') return refused('no', 'The balance is too small.');
-    if (fate === 'hold back') return notSent('There is no connection.');
-    if (fate === 'lose') return unknown('There was no answer in time.');
+    if (reaction === 'accept late') clock.advance(LATE_MS);
+    if (reaction === 'refuse') return refused('no', 'The balance is too small.');
+    if (reaction === 'hold back') return notSent('There is no connection.');
+    if (reaction === 'lose') return unknown('There was no answer in time.');
     const accepted = accept(request);
-    return fate === 'accept in silence' ? unknown('There was no answer in time.') : accepted;
+    return reaction === 'accept in silence' ? unknown('There was no answer in time.') : accepted;
   };
   const venue: Venue = {
     code: 'test',
@@ -55,7 +55,7 @@ export function scriptedVenue(clock: FakeClock) {
     },
     close: () => Promise.resolve(),
   };
-  return { venue, fates, left };
+  return { venue, reactions, left };
 }
 
 const show = (reference: string, asset: string, amount: Decimal): VenueWithdrawal => ({

@@ -1,4 +1,4 @@
-import type { Connection, WireRequest } from '../connection.ts';
+import type { Connection, WireRequest } from '../transport/connection.ts';
 
 /** A request that would have left. */
 export interface Recorded extends WireRequest {

@@ -1,6 +1,6 @@
 import type { binance as Binance } from 'ccxt';
 import type { BookLevel } from '../../../port.ts';
-import type { BookProtocol } from '../../protocol.ts';
+import type { BookProtocol } from '../../books/protocol.ts';
 
 type Class = InstanceType<typeof Binance>;
 interface Message {

@@ -1,5 +1,5 @@
 import type { binance as Binance, Exchange } from 'ccxt';
-import { readList, readPages } from '../../pages.ts';
+import { readList, readPages } from '../../reading/pages.ts';
 import {
   DAY_MS,
   list,

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { BookLevel } from '../../../port.ts';
-import { Counter, type BookMessage, type BookProtocol, type StreamedMarket } from '../../protocol.ts';
+import { Counter, type BookMessage, type BookProtocol, type StreamedMarket } from '../../books/protocol.ts';
 
 interface Message {
   readonly event?: string;

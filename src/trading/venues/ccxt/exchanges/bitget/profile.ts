@@ -1,5 +1,5 @@
 import type { bitget as Bitget, Exchange } from 'ccxt';
-import { readPages } from '../../pages.ts';
+import { readPages } from '../../reading/pages.ts';
 import {
   DAY_MS,
   HEX,

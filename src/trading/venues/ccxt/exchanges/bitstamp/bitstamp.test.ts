@@ -3,7 +3,7 @@ import { systemClock } from '../../../../../kernel/index.ts';
 import type { FeedEvent } from '../../../port.ts';
 import { answerOf, patient, present } from '../../../testing/acceptance/calls.ts';
 import { ccxtVenue } from '../../adapter.ts';
-import { reachOf } from '../../reach.ts';
+import { reachOf } from '../../transport/reach.ts';
 import { accessTo, newExchange } from '../../testing/connect.ts';
 import { startLoopback, type Dialect } from '../../testing/loopback.ts';
 import { profile } from './profile.ts';

@@ -1,6 +1,6 @@
 import type { bitstamp as Bitstamp } from 'ccxt';
 import type { BookLevel } from '../../../port.ts';
-import type { BookProtocol, StreamedMarket } from '../../protocol.ts';
+import type { BookProtocol, StreamedMarket } from '../../books/protocol.ts';
 
 type Class = InstanceType<typeof Bitstamp>;
 interface Message {

@@ -1,7 +1,7 @@
 import type { bitstamp as Bitstamp, Exchange, MarketInterface, Order } from 'ccxt';
 import { Decimal } from '../../../../../kernel/index.ts';
-import { IN_PATH } from '../../guard.ts';
-import { readPages } from '../../pages.ts';
+import { IN_PATH } from '../../transport/guard.ts';
+import { readPages } from '../../reading/pages.ts';
 import {
   DAY_MS,
   list,

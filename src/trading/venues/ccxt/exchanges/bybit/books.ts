@@ -1,5 +1,5 @@
 import type { BookLevel } from '../../../port.ts';
-import { Counter, type BookProtocol, type StreamedMarket } from '../../protocol.ts';
+import { Counter, type BookProtocol, type StreamedMarket } from '../../books/protocol.ts';
 
 interface Message {
   readonly success?: boolean;

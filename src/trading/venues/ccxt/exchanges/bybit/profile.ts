@@ -1,5 +1,5 @@
 import type { bybit as Bybit, Exchange, Order } from 'ccxt';
-import { readPages } from '../../pages.ts';
+import { readPages } from '../../reading/pages.ts';
 import {
   DAY_MS,
   HEX,

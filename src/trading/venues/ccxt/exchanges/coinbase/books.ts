@@ -1,6 +1,6 @@
 import type { BookLevel } from '../../../port.ts';
 import { text } from '../../profile.ts';
-import { Counter, type BookMessage, type BookProtocol, type StreamedMarket } from '../../protocol.ts';
+import { Counter, type BookMessage, type BookProtocol, type StreamedMarket } from '../../books/protocol.ts';
 
 interface Message {
   readonly type?: string;

@@ -1,5 +1,5 @@
 import { OrderNotFound, type coinbase as Coinbase, type Exchange, type Order } from 'ccxt';
-import { readPages } from '../../pages.ts';
+import { readPages } from '../../reading/pages.ts';
 import {
   DAY_MS,
   marginBefore,

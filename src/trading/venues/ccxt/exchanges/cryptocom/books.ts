@@ -1,5 +1,5 @@
 import type { BookLevel } from '../../../port.ts';
-import { Counter, type BookMessage, type BookProtocol, type StreamedMarket } from '../../protocol.ts';
+import { Counter, type BookMessage, type BookProtocol, type StreamedMarket } from '../../books/protocol.ts';
 
 type Rows = readonly (readonly string[])[];
 interface Message {

@@ -1,5 +1,5 @@
 import type { cryptocom as CryptoCom, Exchange, MarketInterface } from 'ccxt';
-import { readList, readPages } from '../../pages.ts';
+import { readList, readPages } from '../../reading/pages.ts';
 import {
   DAY_MS,
   marginBefore,

@@ -1,6 +1,6 @@
 import { BadRequest, type Exchange, type gate as Gate, type Order } from 'ccxt';
 import { Decimal } from '../../../../../kernel/index.ts';
-import { readPages } from '../../pages.ts';
+import { readPages } from '../../reading/pages.ts';
 import {
   DAY_MS,
   HEX,

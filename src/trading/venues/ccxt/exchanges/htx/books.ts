@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'lossless-json';
 import type { BookLevel } from '../../../port.ts';
-import { textOfNumber } from '../../read-number.ts';
-import type { BookProtocol, StreamedMarket } from '../../protocol.ts';
+import { textOfNumber } from '../../reading/read-number.ts';
+import type { BookProtocol, StreamedMarket } from '../../books/protocol.ts';
 
 interface Message {
   readonly ping?: unknown;

@@ -1,5 +1,5 @@
 import type { Exchange, htx as Htx, MarketInterface, Order } from 'ccxt';
-import { readList, readPages } from '../../pages.ts';
+import { readList, readPages } from '../../reading/pages.ts';
 import { DAY_MS, list, marginBefore, periods, text, WHOLE, type Json, type Profile } from '../../profile.ts';
 import type { OrderType } from '../../../port.ts';
 import { answers } from './answers.ts';

@@ -2,8 +2,8 @@ import { crc32 } from 'node:zlib';
 import { parse } from 'lossless-json';
 import type { BookLevel } from '../../../port.ts';
 import { text } from '../../profile.ts';
-import { textOfNumber } from '../../read-number.ts';
-import { Counter, type BookMessage, type BookProtocol, type StreamedMarket } from '../../protocol.ts';
+import { textOfNumber } from '../../reading/read-number.ts';
+import { Counter, type BookMessage, type BookProtocol, type StreamedMarket } from '../../books/protocol.ts';
 
 interface Message {
   readonly channel?: string;

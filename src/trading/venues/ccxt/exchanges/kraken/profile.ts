@@ -1,6 +1,6 @@
 import type { Exchange, kraken as Kraken, Order } from 'ccxt';
 import { Decimal } from '../../../../../kernel/index.ts';
-import { readList, readPages } from '../../pages.ts';
+import { readList, readPages } from '../../reading/pages.ts';
 import {
   DAY_MS,
   list,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { kucoin as Kucoin } from 'ccxt';
 import type { BookLevel } from '../../../port.ts';
-import type { BookProtocol, StreamedMarket } from '../../protocol.ts';
+import type { BookProtocol, StreamedMarket } from '../../books/protocol.ts';
 
 type Class = InstanceType<typeof Kucoin>;
 /** Price, quantity and the number of the change. */

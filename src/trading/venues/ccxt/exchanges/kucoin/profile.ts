@@ -1,5 +1,5 @@
 import type { Exchange, kucoin as Kucoin } from 'ccxt';
-import { readList, readPages } from '../../pages.ts';
+import { readList, readPages } from '../../reading/pages.ts';
 import {
   DAY_MS,
   list,

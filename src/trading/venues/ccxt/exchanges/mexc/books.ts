@@ -1,7 +1,7 @@
 import type { mexc as Mexc } from 'ccxt';
 import type { BookLevel } from '../../../port.ts';
-import { bytesIn, readFields, textIn, type Fields } from '../../read-fields.ts';
-import type { BookProtocol, StreamedMarket } from '../../protocol.ts';
+import { bytesIn, readFields, textIn, type Fields } from '../../reading/read-fields.ts';
+import type { BookProtocol, StreamedMarket } from '../../books/protocol.ts';
 
 type Class = InstanceType<typeof Mexc>;
 interface Message {

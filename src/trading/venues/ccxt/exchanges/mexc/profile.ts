@@ -1,5 +1,5 @@
 import type { mexc as Mexc } from 'ccxt';
-import { readList, readPages } from '../../pages.ts';
+import { readList, readPages } from '../../reading/pages.ts';
 import { DAY_MS, HEX, list, periods, text, unifiedType, type Json, type Profile } from '../../profile.ts';
 import { answers } from './answers.ts';
 import { books } from './books.ts';
