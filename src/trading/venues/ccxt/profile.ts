@@ -1,5 +1,5 @@
 import type { Exchange, Order, Trade } from 'ccxt';
-import type { Answers } from './outcomes/answers.ts';
+import type { Answers } from './answers.ts';
 import type { BookProtocol } from './books/protocol.ts';
 import type {
   BlockchainDestination,

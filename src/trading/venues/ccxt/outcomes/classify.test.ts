@@ -3,7 +3,7 @@ import { Decimal } from '../../../../kernel/index.ts';
 import { effort } from '../../../../testing/effort.ts';
 import type { Call, Outcome, Venue } from '../../port.ts';
 import { ccxtVenue } from '../adapter.ts';
-import type { Answers, Movement } from './answers.ts';
+import type { Answers, Movement } from '../answers.ts';
 import { PROFILES } from '../profiles.ts';
 import { newExchange } from '../testing/connect.ts';
 import { IMITATIONS, imitationOf } from '../testing/imitations.ts';

@@ -1,6 +1,6 @@
 import { DDoSProtection, ExchangeError, InvalidNonce, AuthenticationError, RateLimitExceeded } from 'ccxt';
 import { notSent, refused, unknown, type Outcome } from '../../port.ts';
-import { valueOf, type Movement } from './answers.ts';
+import { valueOf, type Movement } from '../answers.ts';
 import { causeOf, codesIn, reasonOf } from './explain.ts';
 import type { Profile } from '../profile.ts';
 import { isAnswered, type Delivery } from '../transport/transport.ts';

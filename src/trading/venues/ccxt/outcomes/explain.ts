@@ -7,7 +7,7 @@ import {
   RateLimitExceeded,
 } from 'ccxt';
 import { CLOCK_MARGIN_MS, notSent, refused, unknown, type Cause, type Outcome } from '../../port.ts';
-import { valueOf } from './answers.ts';
+import { valueOf } from '../answers.ts';
 import type { Json, Profile } from '../profile.ts';
 import { isAnswered, type Delivery } from '../transport/transport.ts';
 

@@ -1,4 +1,4 @@
-import type { Answers } from '../../outcomes/answers.ts';
+import type { Answers } from '../../answers.ts';
 
 /** A code for every order that the engine rejects, repeated ones too: only its text says why. */
 const REJECTED = '-2010';

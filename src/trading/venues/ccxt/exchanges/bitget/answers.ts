@@ -1,4 +1,4 @@
-import type { Answers } from '../../outcomes/answers.ts';
+import type { Answers } from '../../answers.ts';
 
 /** From the exchange's own table: that of ccxt has other meanings for some of these codes. */
 export const answers: Answers = {

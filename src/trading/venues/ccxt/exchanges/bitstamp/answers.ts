@@ -1,4 +1,4 @@
-import type { Answers } from '../../outcomes/answers.ts';
+import type { Answers } from '../../answers.ts';
 import { text } from '../../profile.ts';
 
 /** A nonce is random and used once: it is known only if the same request came before. */

@@ -1,4 +1,4 @@
-import type { Answers } from '../../outcomes/answers.ts';
+import type { Answers } from '../../answers.ts';
 import { list, text, type Json } from '../../profile.ts';
 
 /** Stand where no reason is given. */

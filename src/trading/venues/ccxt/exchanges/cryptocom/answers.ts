@@ -1,4 +1,4 @@
-import type { Answers } from '../../outcomes/answers.ts';
+import type { Answers } from '../../answers.ts';
 
 /** "Duplicate request received". */
 const REPEATED_REQUEST = '40006';

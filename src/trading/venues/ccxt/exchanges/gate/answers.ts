@@ -1,4 +1,4 @@
-import type { Answers } from '../../outcomes/answers.ts';
+import type { Answers } from '../../answers.ts';
 
 const REPEATED = ['DUPLICATE_REQUEST', 'ORDER_EXISTS', 'REPEATED_CREATION'];
 

@@ -1,4 +1,4 @@
-import type { Answers } from '../../outcomes/answers.ts';
+import type { Answers } from '../../answers.ts';
 import { text } from '../../profile.ts';
 
 export const answers: Answers = {

@@ -1,4 +1,4 @@
-import type { Answers } from '../../outcomes/answers.ts';
+import type { Answers } from '../../answers.ts';
 
 export const answers: Answers = {
   codesOf: ({ error }) => (Array.isArray(error) ? error.map(String) : []),

@@ -1,4 +1,4 @@
-import type { Answers } from '../../outcomes/answers.ts';
+import type { Answers } from '../../answers.ts';
 
 /** A code for everything that is wrong with a parameter, and more: only its text says what it means. */
 const PARAMETER = '400100';

@@ -1,4 +1,4 @@
-import type { Answers } from '../../outcomes/answers.ts';
+import type { Answers } from '../../answers.ts';
 
 /** Says that a request was repeated, whatever it was. */
 const REPEATED = ['603'];

@@ -1,4 +1,4 @@
-import type { Answers } from '../../outcomes/answers.ts';
+import type { Answers } from '../../answers.ts';
 import { list, text } from '../../profile.ts';
 
 /** Say that a request or its id was repeated, whatever was asked for. */
