@@ -5,6 +5,7 @@ import type { Facts } from '../partner/facts/index.ts';
 import type { ServiceName } from '../platform/auth/index.ts';
 import type { HealthOptions } from '../platform/http/index.ts';
 import type { DatabaseClock } from '../platform/postgres/index.ts';
+import type { Logger } from '../platform/telemetry/index.ts';
 import { findOpenRestore, HELD } from '../trading/restores/index.ts';
 import type { Resources } from './resources.ts';
 
@@ -58,9 +59,15 @@ const findLostStorage = async ({ check }: HealthSource['storage']): Promise<stri
     () => 'The storage does not answer: facts cannot be written.',
   );
 
-export const describeSkew = ({ skewMs }: DatabaseClock): string =>
+const describeSkew = ({ skewMs }: DatabaseClock): string =>
   `The clock of this machine is ${Math.abs(skewMs / 1000).toFixed(0)} s ${skewMs > 0 ? 'ahead of' : 'behind'} ` +
   'that of the database. Correct it, for example with NTP.';
+
+/** Logs that the clock of this machine has become wrong or right. */
+export const reportSkew = (clock: DatabaseClock, logger: Logger): void =>
+  clock.isRight
+    ? logger.warn('the clock of this machine is right again, and background jobs run')
+    : logger.error(`${describeSkew(clock)} Until then this process runs no background jobs.`);
 
 const progressOf = ({ position, lease }: Facts) => ({
   applied: position.applied,
