@@ -1,6 +1,7 @@
 import { credit } from '../src/partner/crediting/index.ts';
 import { median, report } from './harness.ts';
 import { CLIENTS, contextOf, openProgram, take, timed } from './program-store.ts';
+import { factsContext } from '../src/partner/facts/index.ts';
 
 const DAYS = ['2024-03-04', '2024-03-05', '2024-03-06', '2024-03-07', '2024-03-08'];
 const ORDERS_A_DAY = 1_000_000;
@@ -35,7 +36,7 @@ async function measure(): Promise<void> {
       scanMs.push(await timed(() => scan(day, '*')));
       readMs.push(await timed(() => scan(day, READ)));
     }
-    creditMs.push(await timed(() => credit(contextOf(db), facts, { through: day })));
+    creditMs.push(await timed(() => credit(factsContext(contextOf(db), facts), { through: day })));
     // As the jobs of the night do after crediting.
     await facts.database.write((session) => session.run('checkpoint'));
   }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { loadConfig } from '../src/config/index.ts';
 import { operatorContext, withFacts } from '../src/process/index.ts';
 import { loadDemo } from '../src/partner/demo/index.ts';
-import { kindNamed, type Facts } from '../src/partner/facts/index.ts';
+import { kindNamed, type Facts, factsContext } from '../src/partner/facts/index.ts';
 import { median, report } from './harness.ts';
 
 const ORDERS = Number(process.env['FACTS_BENCH_ORDERS'] ?? 2_000_000);
@@ -135,7 +135,7 @@ async function measureHttp(data: string): Promise<void> {
 
 function withDemo(data: string, orders: number, work: (facts: Facts) => Promise<void>): Promise<void> {
   return withFacts(loadConfig({ env: {}, flags: { data } }), async (facts) => {
-    await loadDemo(operatorContext(facts), { seed: 1, orders });
+    await loadDemo(factsContext(operatorContext(facts.db), facts), { seed: 1, orders });
     await work(facts);
   });
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newTraceId, type Actor, type Context } from '../src/kernel/index.ts';
 import { creditingProjection } from '../src/partner/crediting/index.ts';
-import { ingest, openFacts, type Facts } from '../src/partner/facts/index.ts';
+import { ingest, openFacts, type Facts, factsContext } from '../src/partner/facts/index.ts';
 import { rewardDerivation } from '../src/partner/rewards/index.ts';
 import { namesProjection } from '../src/partner/wallets/index.ts';
 import { connect, migrate, startEmbedded, type Db } from '../src/platform/postgres/index.ts';
@@ -83,7 +83,10 @@ export function contextOf<Handle>(db: Handle): Context<Handle> {
 }
 
 export async function take(facts: Facts, kind: string, sql: string): Promise<void> {
-  const { refused, errors } = await ingest(contextOf(facts), { kind, source: { format: 'select', sql } });
+  const { refused, errors } = await ingest(factsContext(contextOf(facts.db), facts), {
+    kind,
+    source: { format: 'select', sql },
+  });
   if (refused > 0) throw new Error(`${kind}: ${JSON.stringify(errors[0])}`);
 }
 

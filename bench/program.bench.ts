@@ -113,8 +113,8 @@ async function compareReport(): Promise<void> {
 }
 
 async function comparePreview(): Promise<void> {
-  await credit(contextOf(db), facts, { through: '2024-03-31' });
-  const creditMs = await timed(() => credit(contextOf(db), facts, { through: `${MONTH}-30` }));
+  await credit(factsContext(contextOf(db), facts), { through: '2024-03-31' });
+  const creditMs = await timed(() => credit(factsContext(contextOf(db), facts), { through: `${MONTH}-30` }));
   const previewMs: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const context = factsContext(contextOf(db), facts);

@@ -1,5 +1,5 @@
-import { Problem, type Clock, type Context } from '../../src/kernel/index.ts';
-import type { Facts } from '../../src/partner/facts/index.ts';
+import { Problem, type Clock } from '../../src/kernel/index.ts';
+import type { Facts, FactsContext } from '../../src/partner/facts/index.ts';
 import type { Endpoint } from '../../src/platform/http/index.ts';
 import { median } from '../harness.ts';
 import type { Asker, Dates } from './by-hand.ts';
@@ -77,7 +77,7 @@ interface Asking {
   readonly endpoints: readonly Endpoint[];
 }
 
-const callers = new WeakMap<Facts, Map<string, Context<Facts>>>();
+const callers = new WeakMap<Facts, Map<string, FactsContext>>();
 
 /** Everything but the network: the state of the facts, the gate, the query and the JSON. */
 export async function askPage(
@@ -100,8 +100,8 @@ export async function askPage(
   }
 }
 
-function callerOf(facts: Facts, clock: Clock, { uid }: Asker): Context<Facts> {
-  const known = callers.get(facts) ?? new Map<string, Context<Facts>>();
+function callerOf(facts: Facts, clock: Clock, { uid }: Asker): FactsContext {
+  const known = callers.get(facts) ?? new Map<string, FactsContext>();
   callers.set(facts, known);
   const caller = known.get(uid) ?? contextOf(facts, clock, uid);
   known.set(uid, caller);

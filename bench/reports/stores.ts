@@ -3,10 +3,10 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
-import { systemClock, type Clock, type Context } from '../../src/kernel/index.ts';
+import { systemClock, type Clock } from '../../src/kernel/index.ts';
 import { creditingProjection, tidyPayouts } from '../../src/partner/crediting/index.ts';
 import { loadDemo } from '../../src/partner/demo/index.ts';
-import { openFacts, type Facts } from '../../src/partner/facts/index.ts';
+import { openFacts, type Facts, type FactsContext } from '../../src/partner/facts/index.ts';
 import { rewardDerivation } from '../../src/partner/rewards/index.ts';
 import { namesProjection } from '../../src/partner/wallets/index.ts';
 import { openLocalStorage } from '../../src/platform/storage/index.ts';
@@ -80,7 +80,7 @@ async function once(mark: string, work: () => Promise<unknown>): Promise<void> {
   await writeFile(mark, '');
 }
 
-export const contextOf = (db: Facts, clock: Clock, partnerUid?: string): Context<Facts> => ({
+export const contextOf = (facts: Facts, clock: Clock, partnerUid?: string): FactsContext => ({
   actor: {
     kind: 'client',
     id: 'bench',
@@ -89,7 +89,8 @@ export const contextOf = (db: Facts, clock: Clock, partnerUid?: string): Context
     partnerUid,
   },
   clock,
-  db,
+  db: facts.db,
+  facts,
   traceId: 'bench',
   signal: new AbortController().signal,
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { loadConfig } from '../../src/config/index.ts';
 import { operatorContext, withFacts } from '../../src/process/index.ts';
-import { fileSource, ingest, type Facts } from '../../src/partner/facts/index.ts';
+import { fileSource, ingest, type Facts, factsContext } from '../../src/partner/facts/index.ts';
 import { importUnlogged } from '../../src/partner/facts/testing/unlogged.ts';
 
 /*
@@ -25,7 +25,7 @@ process.exit(0);
 async function importOrders(): Promise<number> {
   const source = await fileSource(file);
   return withStore(async (facts) => {
-    const summary = await ingest(operatorContext(facts), { kind: 'orders', source });
+    const summary = await ingest(factsContext(operatorContext(facts.db), facts), { kind: 'orders', source });
     if (summary.refused > 0 || summary.accepted === 0)
       throw new Error(JSON.stringify(summary).slice(0, 1000));
   });

@@ -60,7 +60,7 @@ export function addFactsCommands(program: Command): void {
     .action(async () => {
       const bar = new ProgressBar();
       const { objects, head, faults } = await withLog(configOfExisting(verify), (log) =>
-        verifyLog(operatorContext(log), (fraction) => bar.show(fraction, 'objects')),
+        verifyLog({ ...operatorContext(log.db), facts: log }, (fraction) => bar.show(fraction, 'objects')),
       ).finally(() => bar.clear());
       const all = [...faults, ...compareStore(await onStore(verify, (commands) => commands.status()))];
       for (const fault of all) say(fault);
@@ -73,7 +73,7 @@ export function addFactsCommands(program: Command): void {
     .description('write the facts of a kind from the log into a .parquet or .csv file, which import reads')
     .action(async (kind: string, file: string) => {
       const count = await withLog(configOfExisting(exporting), (log) =>
-        exportFacts(operatorContext(log), { kind, path: resolve(file) }),
+        exportFacts({ ...operatorContext(log.db), facts: log }, { kind, path: resolve(file) }),
       );
       print(`${count} facts`);
     });

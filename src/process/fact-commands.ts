@@ -8,6 +8,7 @@ import { Problem, systemClock } from '../kernel/index.ts';
 import { closeDays, payoutAnswer, type PayoutAnswer } from '../partner/crediting/index.ts';
 import { loadDemo, sendDemo, type DemoBatch, type DemoInput } from '../partner/demo/index.ts';
 import {
+  factsContext,
   fileSource,
   findWriter,
   ingest,
@@ -118,23 +119,26 @@ async function openOwnStore(config: Config, log: FactStoreOptions, mayCreate: bo
   });
 }
 
-const localCommands = (facts: Facts): FactCommands => ({
-  async import({ path, ...ingestion }) {
-    const source = await fileSource(path);
-    return ingest(operatorContext(facts), { ...ingestion, fileName: nameOf(path), source });
-  },
-  async credit({ through, onPayout }) {
-    const payouts = await closeDays(operatorContext(facts.db), facts, {
-      through,
-      onPayout: (payout) => onPayout(payoutAnswer(payout)),
-    });
-    return payouts.length;
-  },
-  loadDemo: (input) => loadDemo(operatorContext(facts), input),
-  status: () => readStatus(operatorContext(facts)),
-  hasPartner: (uid) => isPartner(facts, uid),
-  rebuild: (onProgress) => facts.rebuild(onProgress),
-});
+function localCommands(facts: Facts): FactCommands {
+  const context = factsContext(operatorContext(facts.db), facts);
+  return {
+    async import({ path, ...ingestion }) {
+      const source = await fileSource(path);
+      return ingest(context, { ...ingestion, fileName: nameOf(path), source });
+    },
+    async credit({ through, onPayout }) {
+      const payouts = await closeDays(context, {
+        through,
+        onPayout: (payout) => onPayout(payoutAnswer(payout)),
+      });
+      return payouts.length;
+    },
+    loadDemo: (input) => loadDemo(context, input),
+    status: () => readStatus(context),
+    hasPartner: (uid) => isPartner(facts, uid),
+    rebuild: (onProgress) => facts.rebuild(onProgress),
+  };
+}
 
 function remoteCommands(config: Config, writer: Writer, storage: Storage): FactCommands {
   const post = (path: string, scope: string, body?: unknown, headers?: Record<string, string>) =>

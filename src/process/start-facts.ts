@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadFirstDemo } from '../partner/demo/index.ts';
-import { watchLog, type Facts } from '../partner/facts/index.ts';
+import { factsContext, watchLog, type Facts } from '../partner/facts/index.ts';
 import { InUse } from '../platform/duckdb/index.ts';
 import { operatorContext } from './context.ts';
 import { openFactStore } from './fact-store.ts';
@@ -38,7 +38,8 @@ export async function startFacts(
   );
   const isReady = await Promise.race([ready, sleep(READY_WITHIN_MS, undefined, { ref: false })]);
   if (!isReady) say('The fact store is being made from the log; until then reports answer 503.');
-  else if (config.demo && facts.lease.epoch !== undefined) await loadFirstDemo(operatorContext(facts));
+  else if (config.demo && facts.lease.epoch !== undefined)
+    await loadFirstDemo(factsContext(operatorContext(db), facts));
   await parts.open(watchLog(facts, { url, onError }), (watching) => watching.stop());
   await parts.open(startUpkeep(facts, logger), (upkeep) => upkeep.stop());
   return facts;

@@ -16,7 +16,7 @@ export function startUpkeep(facts: Facts, logger: Logger): { stop(): Promise<voi
     for (;;) {
       await sleep(untilNight(Date.now()), undefined, { signal, ref: false });
       const actor = { kind: 'system', id: 'upkeep', tenant: 'system', scopes: new Set<string>() } as const;
-      const context = { actor, clock: systemClock, db: facts, traceId: newTraceId(), signal };
+      const context = { actor, clock: systemClock, db: facts.db, facts, traceId: newTraceId(), signal };
       await compact(context)
         .then(() => tidyPayouts(context))
         .catch((error: unknown) => logger.error({ err: error }, 'the fact store could not be put in order'));

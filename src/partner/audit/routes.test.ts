@@ -13,7 +13,7 @@ const DEFAULT = { kind: 'person', id: 'ada', tenant: 'default', scopes: new Set<
 /** A program in which Ada proposed a tariff and Grace confirmed it, beside entries that managers must not see. */
 async function open() {
   const desk = await openDesk(() => auditEndpoints());
-  const { db } = desk.context.db;
+  const { db } = desk.context;
   const { send } = desk;
   await write(db, 'w1', {}, { actor: DEFAULT, action: 'withdrawal.create', service: 'trading' });
   await write(db, 'p1', {}, { action: 'proposal.create', service: 'partner' });

@@ -32,7 +32,7 @@ async function openProgram() {
     ...office,
     orders: (...rows: Parameters<typeof order>[]) =>
       put(bringing, 'orders', ...rows.map((row) => order(...row))),
-    credit: (through = THROUGH) => credit(office.as(SYSTEM), facts, { through }),
+    credit: (through = THROUGH) => credit(office.as(SYSTEM), { through }),
     check: (through = THROUGH) => checkBooks(database.sql, facts, through),
     rows: () =>
       facts.database.query(`
@@ -360,7 +360,7 @@ describe('a run is refused', () => {
     ['no day at all', "2024-03-04'; drop table orders", 'is not a day'],
   ])('through %s', async (_what, through, message) => {
     const context = { clock: { now: () => new Date('2024-06-01T23:59:59Z') } };
-    await expect(credit(context as never, {} as never, { through })).rejects.toThrow(message);
+    await expect(credit(context as never, { through })).rejects.toThrow(message);
   });
 });
 

@@ -1,20 +1,18 @@
-import { Problem, type Context } from '../../kernel/index.ts';
-import type { Session } from '../../platform/duckdb/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import { describeMissing, NotApplied, readState, record, type Facts } from '../facts/index.ts';
+import { Problem } from '../../kernel/index.ts';
 import {
-  draftProgress,
-  draftRewards,
-  type Draft,
-  type Drafting,
-  type Head,
-  type PartnerSum,
-} from './draft.ts';
+  Behind,
+  changeInSeries,
+  describeMissing,
+  readState,
+  tryFacts,
+  type Facts,
+  type FactsContext,
+} from '../facts/index.ts';
+import { draftProgress, draftRewards, type Draft, type PartnerSum } from './draft.ts';
 import { describeDays, findTouchedDays, settleDays } from './due.ts';
-import { pay } from './pay.ts';
+import { payingOut, type DraftPayouts } from './pay-out.ts';
 import { findProgress } from './progress.ts';
 import { selectHead } from './store.ts';
-import { insertPayoutRows } from './tables.ts';
 
 const MAX_ATTEMPTS = 20;
 /** In one payout, unless a single day has more. */
@@ -41,112 +39,91 @@ interface TouchedDay {
  * were credited, and each compensation are payouts of their own. Nothing is credited twice, even when runs overlap or
  * are interrupted.
  */
-export async function credit(context: Context<Db>, facts: Facts, crediting: Crediting): Promise<Payout[]> {
+export async function credit(context: FactsContext, crediting: Crediting): Promise<Payout[]> {
   checkThrough(crediting.through, context.clock.now());
-  return facts.lease.during(() => creditDays(context, facts, crediting), context.signal);
+  return context.facts.lease.during(() => creditDays(context, crediting), context.signal);
 }
 
-async function creditDays(context: Context<Db>, facts: Facts, crediting: Crediting): Promise<Payout[]> {
-  const { through, dryRun = false, onPayout } = crediting;
-  const { signal } = context;
-  await requireWhole(facts);
+async function creditDays(
+  context: FactsContext,
+  { through, dryRun = false, onPayout }: Crediting,
+): Promise<Payout[]> {
+  const { facts, signal } = context;
   const made: Payout[] = [];
-  for (const batch of batchesOf(await findTouched(through))) {
+  const announce = ({ number, kind, firstDay, lastDay, rowCount, rewardUsd, sums }: Draft): void => {
+    const payout = { number, kind, firstDay, lastDay, rowCount, rewardUsd };
+    made.push(payout);
+    onPayout?.(payout, sums);
+  };
+  const payOut = (draft: DraftPayouts): Promise<void> =>
+    dryRun ? draftOnly(context, draft, made.length, announce) : payOutSurely(context, draft, announce);
+
+  await requireWhole(facts);
+  for (const batch of batchesOf(await findTouched(context, through))) {
     const days = batch.map(({ day }) => day);
-    await makePayouts(async (drafting, head) => {
+    await payOut(async (drafting, head) => {
       const draft = await draftRewards(drafting, head, days);
       return { drafts: draft ? [draft] : [], settle: settleDays(days, drafting.facts) };
     });
   }
   const [tierChange] = await facts.database.query(findProgress(through), [], { signal });
-  if (tierChange) {
-    await makePayouts(async (drafting, head) => ({
+  if (tierChange)
+    await payOut(async (drafting, head) => ({
       drafts: await draftProgress(drafting, head, through),
       settle: '',
     }));
-  }
   return made;
+}
 
-  async function findTouched(last: string): Promise<TouchedDay[]> {
-    const touched = await facts.database.query<{ day: string }>(findTouchedDays(last), [], { signal });
-    const days = touched.map(({ day }) => day);
-    // A single day is always a payout of its own.
-    if (days.length < 2) return days.map((day) => ({ day, orders: 0, isCredited: false }));
-    return facts.database.query<TouchedDay>(describeDays(days), [], { signal });
-  }
+async function findTouched({ facts, signal }: FactsContext, last: string): Promise<TouchedDay[]> {
+  const touched = await facts.database.query<{ day: string }>(findTouchedDays(last), [], { signal });
+  const days = touched.map(({ day }) => day);
+  // A single day is always a payout of its own.
+  if (days.length < 2) return days.map((day) => ({ day, orders: 0, isCredited: false }));
+  return facts.database.query<TouchedDay>(describeDays(days), [], { signal });
+}
 
-  /** Drafts payouts and makes them; drafts again when something else was written in the meantime. */
-  async function makePayouts(draft: (drafting: Drafting, head: Head) => Promise<Drafted>): Promise<void> {
-    if (dryRun) return draftPayouts(draft);
-    for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts += 1) {
-      signal.throwIfAborted();
-      const head = await selectHead(context.db).executeTakeFirstOrThrow();
-      try {
-        const isDone = await facts.database.prepare(async (session, alone) => {
-          const drafted = await session.transaction(async () => {
-            const { applied } = await readState(session);
-            if (applied < facts.position.head) return undefined;
-            return draft({ session, signal, at: context.clock.now(), facts: applied }, head);
-          });
-          return drafted !== undefined && make(session, alone, drafted);
-        }, signal);
-        if (isDone) return;
-      } catch (error) {
-        if (!(error instanceof NotApplied)) throw error;
-      }
-      await requireWhole(facts);
-    }
-    throw new Problem('unavailable', 'Too many other crediting runs are in progress. Try again later.');
-  }
-
-  /** Announces the payouts that would come next. */
-  async function draftPayouts(draft: (drafting: Drafting, head: Head) => Promise<Drafted>): Promise<void> {
-    const stored = await selectHead(context.db).executeTakeFirstOrThrow();
-    await facts.database.prepare(
-      (session) =>
-        session.transaction(async () => {
-          const { applied } = await readState(session);
-          const head = { ...stored, number: stored.number + made.length };
-          const { drafts } = await draft({ session, signal, at: context.clock.now(), facts: applied }, head);
-          drafts.forEach(announce);
-        }),
-      signal,
-    );
-  }
-
-  /** Returns false when something else was written since the drafts. */
-  async function make(session: Session, alone: Alone, { drafts, settle }: Drafted): Promise<boolean> {
-    for (const draft of drafts) {
-      const kind = draft.kind === 'progress' ? 'progress-rewards' : 'credited-rewards';
-      const appended = await alone(() =>
-        record(facts, session, {
-          kind,
-          source: 'crediting',
-          accepted: draft.rowCount,
-          repeated: 0,
-          replaced: 0,
-          withdrawn: 0,
-          rows: `from ${draft.table}`,
-          write: async () => void (await session.run(`${insertPayoutRows(kind, draft.table)}; ${settle}`)),
-          append: (batch) => pay(context, draft, batch),
-        }),
-      ).catch((error: unknown) => {
-        if (error instanceof NotApplied) announce(draft);
+/** Drafts payouts and makes them; drafts again when something else was written in the meantime. */
+async function payOutSurely(
+  context: FactsContext,
+  draft: DraftPayouts,
+  announce: (draft: Draft) => void,
+): Promise<void> {
+  const { facts, signal } = context;
+  const { position } = facts;
+  for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts += 1) {
+    signal.throwIfAborted();
+    const isDone = await changeInSeries(context, payingOut(context, draft, announce)).catch(
+      (error: unknown) => {
+        if (error instanceof Behind) return false;
         throw error;
-      });
-      if (!appended) return false;
-      announce(draft);
-    }
-    if (drafts.length === 0 && settle !== '')
-      await alone(() => session.transaction(() => session.run(settle)));
-    return true;
+      },
+    );
+    if (!isDone || position.applied < position.head) await requireWhole(facts);
+    if (isDone) return;
   }
+  throw new Problem('unavailable', 'Too many other crediting runs are in progress. Try again later.');
+}
 
-  function announce({ number, kind, firstDay, lastDay, rowCount, rewardUsd, sums }: Draft): void {
-    const payout = { number, kind, firstDay, lastDay, rowCount, rewardUsd };
-    made.push(payout);
-    onPayout?.(payout, sums);
-  }
+/** Announces the payouts that would come after others that were only drafted. */
+async function draftOnly(
+  context: FactsContext,
+  draft: DraftPayouts,
+  others: number,
+  announce: (draft: Draft) => void,
+): Promise<void> {
+  const { db, signal, clock } = context;
+  const last = await selectHead(db).executeTakeFirstOrThrow();
+  const head = { ...last, number: last.number + others };
+  await tryFacts(
+    context,
+    async () => {},
+    async (session) => {
+      const { applied } = await readState(session);
+      const { drafts } = await draft({ session, signal, at: clock.now(), facts: applied }, head);
+      drafts.forEach(announce);
+    },
+  );
 }
 
 /** Refuses to credit from a store that lacks facts or payouts: it would take back what was credited for them. */
@@ -162,14 +139,6 @@ async function requireWhole(facts: Facts): Promise<void> {
       { cause: error, headers: { 'retry-after': '60' } },
     );
   }
-}
-
-type Alone = Parameters<Parameters<Facts['database']['prepare']>[0]>[1];
-
-interface Drafted {
-  readonly drafts: readonly Draft[];
-  /** The statement that marks the days as credited. */
-  readonly settle: string;
 }
 
 /** Groups days into payouts that fit into memory, each with new days only or with credited days only. */

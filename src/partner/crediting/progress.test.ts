@@ -53,7 +53,7 @@ test('each order of the period is topped up once by the rise of its reward size,
     order(7, closed('2024-03-02T10:00:00Z', { client_account: '9002' })),
   );
   await put(bringing, 'tier-changes', rise(501));
-  const run = (through: string) => credit(office.as(SYSTEM), facts, { through });
+  const run = (through: string) => credit(office.as(SYSTEM), { through });
 
   expect((await run('2024-03-11')).map(({ kind }) => kind)).not.toContain('progress');
   expect(await run('2024-03-12')).toMatchObject([{ kind: 'progress', firstDay: '2024-03-12', rowCount: 2 }]);

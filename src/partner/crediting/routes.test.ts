@@ -94,7 +94,7 @@ test('a process that does not write forwards the run to the one that does', asyn
   });
   await listen(writer, port);
   const credit = await listen(reader);
-  await put({ ...bringing, db: writer }, 'orders', order(2));
+  await put({ ...bringing, facts: writer }, 'orders', order(2));
   expect(await credit('admin', '2024-03-31')).toMatchObject({
     status: 200,
     body: { payouts: [{ number: 2, kind: 'adjustments' }] },

@@ -1,4 +1,10 @@
-import { answeredByWriter, OPERATION_TIMEOUT_MS, refusePartners, type Facts } from '../facts/index.ts';
+import {
+  answeredByWriter,
+  OPERATION_TIMEOUT_MS,
+  refusePartners,
+  type Facts,
+  factsContext,
+} from '../facts/index.ts';
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
 import { closeDays } from './close.ts';
 import { listPayouts, showPayout } from './list-payouts.ts';
@@ -67,7 +73,7 @@ export function creditingEndpoints(facts: Facts): Endpoint[] {
           const { through, dry_run: dryRun } = body;
           if (!dryRun) await releaseCrediting(context, through);
           const partners = new PartnerSums();
-          const payouts = await closeDays(context, facts, {
+          const payouts = await closeDays(factsContext(context, facts), {
             through,
             dryRun,
             onPayout: (_payout, sums) => partners.add(sums),

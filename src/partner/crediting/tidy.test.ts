@@ -8,7 +8,7 @@ const credited = (id: number, payout: number, partner: number, day: string): str
 
 test('the rows of a partner in a month are clustered again after payouts, and none is lost', async () => {
   const context = await testFacts();
-  const { database } = context.db;
+  const { database } = context.facts;
   const payOut = (...rows: string[]) =>
     database.write((session) => session.run(`insert into credited_rewards values ${rows.join(', ')}`));
   const inOrder = async () =>

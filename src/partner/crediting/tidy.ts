@@ -1,5 +1,4 @@
-import type { Context } from '../../kernel/index.ts';
-import type { Facts } from '../facts/index.ts';
+import type { FactsContext } from '../facts/index.ts';
 
 const FIND_LOOSE_MONTHS = `
   select distinct date_trunc('month', reward_date)::date as month from credited_rewards
@@ -18,8 +17,8 @@ const rewriteMonth = (month: string): string => {
  * Puts the months in order into which payouts came since the last time. A partner's rows of a month then lie
  * together, and a report passes over the blocks of all others. Each month is a transaction of its own.
  */
-export async function tidyPayouts({ db, signal }: Context<Facts>): Promise<void> {
-  await db.database.write(async (session) => {
+export async function tidyPayouts({ facts, signal }: FactsContext): Promise<void> {
+  await facts.database.write(async (session) => {
     const months = await session.query<{ month: string }>(FIND_LOOSE_MONTHS);
     for (const { month } of months) {
       await session.transaction(() => session.run(rewriteMonth(month), { signal }));

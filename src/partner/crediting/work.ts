@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineJob, handle, request, type ModuleJobs } from '../../platform/jobs/index.ts';
-import type { Facts } from '../facts/index.ts';
+import { type Facts, factsContext } from '../facts/index.ts';
 import { closeDays } from './close.ts';
 import { yesterday } from './due.ts';
 
@@ -12,7 +12,7 @@ const creditDue = request(creditYesterday, {}, { key: 'crediting.run' });
 export const creditingJobs = (facts: Facts): ModuleJobs => ({
   handlers: [
     handle(creditYesterday, async (context) => {
-      await closeDays(context, facts, { through: yesterday(context.clock) });
+      await closeDays(factsContext(context, facts), { through: yesterday(context.clock) });
     }),
   ],
   cron: [{ schedule: '30 0 * * *', request: creditDue }],

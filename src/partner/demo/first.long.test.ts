@@ -27,7 +27,7 @@ const REPORTS = [
 test('none of the reports, wallets, ledgers and rebate groups of the demo partner is empty', async () => {
   const context = await testFacts();
   await loadFirstDemo({ ...context, actor: { ...context.actor, scopes: new Set(['admin']) } }, 6000);
-  const { db: facts, clock } = context;
+  const { facts, clock } = context;
   const actor: Actor = {
     kind: 'person',
     id: 'demo',

@@ -1,7 +1,6 @@
-import type { Actor, Context } from '../../kernel/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
+import type { Actor } from '../../kernel/index.ts';
 import { closeDays } from '../crediting/index.ts';
-import { ingest, kindNamed, type Facts } from '../facts/index.ts';
+import { ingest, kindNamed, type FactsContext } from '../facts/index.ts';
 import { createGroup, moveIn } from '../rebates/index.ts';
 import { FIRST_PARTNER } from './program.ts';
 import { clientRow, isSharable } from './traffic.ts';
@@ -18,7 +17,7 @@ const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 export const beginningOf = (now: Date): Date => weeksBefore(now, WEEKS);
 
 /** The same caller at another time. */
-export const at = <Handle>(context: Context<Handle>, time: Date): Context<Handle> => ({
+export const at = (context: FactsContext, time: Date): FactsContext => ({
   ...context,
   clock: { now: () => time },
 });
@@ -34,25 +33,23 @@ const GROUPS = [
 const GOLD_CLIENTS = 5;
 
 /** Weeks of a running program: rebate groups, weekly crediting runs, and a correction that becomes an adjustment. */
-export async function runWeeks(context: Context<Facts>): Promise<void> {
+export async function runWeeks(context: FactsContext): Promise<void> {
   const now = context.clock.now();
-  const { db: facts } = context;
-  const inLedger = { ...context, db: facts.db };
   const beginning = beginningOf(now);
   await shareAccounts(at(context, beginning));
   const actor: Actor = { ...context.actor, partnerUid: FIRST_PARTNER, scopes: new Set(['rebates:edit']) };
-  await groupClients(at({ ...inLedger, actor }, beginning), facts);
+  await groupClients(at({ ...context, actor }, beginning));
   for (let weeks = WEEKS; weeks > 0; weeks -= 1) {
     const time = weeksBefore(now, weeks);
     if (weeks === CORRECTED_WEEKS_AGO) await correctOrders(at(context, time));
     const through = dayOf(new Date(time.getTime() - DAY_MS));
-    await closeDays(at(inLedger, time), facts, { through });
+    await closeDays(at(context, time), { through });
   }
 }
 
 /** All clients of the first partner are in one group, but for some of the busiest. */
-async function groupClients(context: Context<Db>, facts: Facts): Promise<void> {
-  const gold = await facts.database.query<{ client_uid: string }>(
+async function groupClients(context: FactsContext): Promise<void> {
+  const gold = await context.facts.database.query<{ client_uid: string }>(
     `select client_uid from orders
       join client_accounts using (client_account) join partners on partners.partner_no = orders.partner_no
     where partner_uid = $1 and orders.trial is not true
@@ -62,14 +59,14 @@ async function groupClients(context: Context<Db>, facts: Facts): Promise<void> {
   const begun = new Date(context.clock.now().getTime() - CURRENT_WEEK_DAYS * DAY_MS);
   const period = { rebate_period: 'weekly', rebate_period_value: begun.getUTCDay() || 7 } as const;
   for (const group of GROUPS) {
-    const { id } = (await createGroup(context, facts, { ...group, ...period })).group;
+    const { id } = (await createGroup(context, { ...group, ...period })).group;
     if (group.group_type === 'auto') continue;
-    for (const { client_uid } of gold) await moveIn(context, facts, { group_id: id, client_uid });
+    for (const { client_uid } of gold) await moveIn(context, { group_id: id, client_uid });
   }
 }
 
 /** Other partners share client accounts with the first one: of those that may be shared, the busiest. */
-async function shareAccounts(context: Context<Facts>): Promise<void> {
+async function shareAccounts(context: FactsContext): Promise<void> {
   const from = dayOf(weeksBefore(context.clock.now(), WEEKS));
   const sql = `
     select client_account, '${FIRST_PARTNER}' as agent_uid, 20::decimal(5, 2) as percent, date '${from}' as shared_from
@@ -80,7 +77,7 @@ async function shareAccounts(context: Context<Facts>): Promise<void> {
 }
 
 /** Some orders that were credited turn out to have been half as large. */
-async function correctOrders(context: Context<Facts>): Promise<void> {
+async function correctOrders(context: FactsContext): Promise<void> {
   const day = dayOf(context.clock.now());
   const fields = Object.keys(kindNamed('orders').fields).map((name) =>
     name.startsWith('volume_') ? `${name} * 0.5 as ${name}` : name,

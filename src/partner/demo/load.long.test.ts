@@ -15,13 +15,13 @@ test('the same seed gives the same program to the last fact, and another seed an
   const again = await loadDemo(first, { seed: 1, orders: 200 });
   expect(new Set(Object.values(again))).toEqual(new Set([0]));
   await loadDemo(other, { seed: 2, orders: 200 });
-  expect(await other.db.database.query(DIGEST)).not.toEqual(await first.db.database.query(DIGEST));
+  expect(await other.facts.database.query(DIGEST)).not.toEqual(await first.facts.database.query(DIGEST));
 });
 
 test('a program of another seed and size can follow: no share changes its agent, no agent owns the account', async () => {
   const context = await testFacts();
   const shares = () =>
-    context.db.database.query<{ client_account: string; agent_uid: string }>(
+    context.facts.database.query<{ client_account: string; agent_uid: string }>(
       'select client_account, agent_uid from shares order by all',
     );
   await loadFirstDemo({ ...context, actor: { ...context.actor, scopes: new Set(['admin']) } }, 4000);
@@ -32,19 +32,19 @@ test('a program of another seed and size can follow: no share changes its agent,
   const after = await shares();
   expect(after.filter(({ client_account }) => shared.has(client_account))).toEqual(before);
   expect(
-    await context.db.database.query(
+    await context.facts.database.query(
       'select 1 from shares join client_accounts using (client_account) join partners owner on owner.partner_no = client_accounts.partner_no where owner.partner_uid = agent_uid',
     ),
   ).toEqual([]);
 }, 180_000);
 
 test('an account has the same owner and currency in programs of any size and seed', async () => {
-  const { db } = await testFacts();
+  const { facts } = await testFacts();
   const sizes = [100, 90_000, 400_000, 40_000_000];
   const accounts = [1, 2]
     .flatMap((seed) => sizes.map((orders) => scaleOf(seed, orders, new Date('2024-06-01'))))
     .map((scale) => programBatches(scale).find(({ kind }) => kind === 'partner-accounts')?.sql);
-  const found = await db.database.query(`
+  const found = await facts.database.query(`
     select count(distinct partner_account) as accounts, count(distinct row(partner_account, partner_uid, currency)) as kept
     from (${accounts.join(' union all ')})`);
   expect(found).toEqual([{ accounts: 6000, kept: 6000 }]);
@@ -56,7 +56,7 @@ test('the program is believable: a funnel, all formulas, two levels, tiers, frau
   await loadDemo(context, { seed: 1, orders: 3000, onProgress: ({ fraction }) => fractions.push(fraction) });
   expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
   expect(fractions.at(-1)).toBe(1);
-  const [counts] = await context.db.database.query<Record<string, number>>(`
+  const [counts] = await context.facts.database.query<Record<string, number>>(`
     select (select sum(impression_count) from impressions) as impressions, (select count(*) from clicks) as clicks,
       (select count(*) from clients) as clients,
       (select count(distinct client_uid) from deposits join client_accounts using (client_account)) as depositors,
@@ -81,7 +81,7 @@ test('weekends are quieter than weekdays, and the program grows', async () => {
   const context = await testFacts();
   await loadDemo(context, { seed: 1, orders: 6000 });
   const daily = (table: string, time: string, condition = 'true') =>
-    context.db.database.query<{ weekdays: number; weekends: number; first: number; last: number }>(`
+    context.facts.database.query<{ weekdays: number; weekends: number; first: number; last: number }>(`
       select sum(per_day) filter (where isodow(day) < 6) / count(*) filter (where isodow(day) < 6) as weekdays,
         coalesce(sum(per_day) filter (where isodow(day) > 5), 0) / count(*) filter (where isodow(day) > 5) as weekends,
         coalesce(sum(per_day) filter (where day < first_day + 365), 0) as first,

@@ -1,5 +1,4 @@
-import type { Context } from '../../kernel/index.ts';
-import { ingest, readState, type Facts, type Summary } from '../facts/index.ts';
+import { ingest, readState, type Summary, type FactsContext } from '../facts/index.ts';
 import { at, beginningOf, runWeeks } from './history.ts';
 import { programBatches, type DemoBatch } from './program.ts';
 import { scaleOf, type Scale } from './scale.ts';
@@ -26,12 +25,12 @@ const ORDERS_AT_ONCE = 2_000_000;
 const OVERHEAD = 0.2;
 
 /** Loads two years of a realistic program that ends today, and returns the number of new or changed facts by kind. */
-export function loadDemo(context: Context<Facts>, input: DemoInput): Promise<Record<string, number>> {
+export function loadDemo(context: FactsContext, input: DemoInput): Promise<Record<string, number>> {
   return sendDemo(storeInto(context), input, context.clock.now());
 }
 
 const storeInto =
-  (context: Context<Facts>) =>
+  (context: FactsContext) =>
   ({ kind, sql }: DemoBatch): Promise<Summary> =>
     ingest(context, { kind, source: { format: 'select', sql } });
 
@@ -63,8 +62,8 @@ export async function sendDemo(
 }
 
 /** Loads a small program into a store that never had a fact, with rebate groups and weeks of crediting runs. */
-export async function loadFirstDemo(context: Context<Facts>, orders = FIRST_ORDERS): Promise<void> {
-  const { applied } = await readState(context.db.database);
+export async function loadFirstDemo(context: FactsContext, orders = FIRST_ORDERS): Promise<void> {
+  const { applied } = await readState(context.facts.database);
   if (applied !== 0) return;
   const now = context.clock.now();
   await sendDemo(storeInto(at(context, beginningOf(now))), { seed: 1, orders }, now);

@@ -1,6 +1,4 @@
-import { Problem, type Context, type Decimal } from '../../kernel/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import type { Facts } from '../facts/index.ts';
+import { Problem, type Decimal } from '../../kernel/index.ts';
 import { partnerOf } from '../partner-of.ts';
 import {
   calculate,
@@ -17,6 +15,7 @@ import type { CompensationExplanation } from './compensation-schema.ts';
 import type { Page, Payment } from './schema.ts';
 import { COUNT_TOP_UPS, FIND_COMPENSATION, FIND_COMPENSATION_PAYOUTS, FIND_TOP_UPS } from './store.ts';
 import { topUpFactors, topUpPayments, type TopUp } from './top-up.ts';
+import type { FactsContext } from '../facts/index.ts';
 
 interface TierChange {
   readonly compensation_id: number;
@@ -38,14 +37,13 @@ interface CompensationPayout {
 
 /** Why a compensation has its amount: each order, what it was topped up by, and the payouts. */
 export async function explainCompensation(
-  context: Context<Db>,
-  facts: Facts,
+  context: FactsContext,
   id: number,
   { limit, offset }: Page,
 ): Promise<CompensationExplanation> {
   const { signal, actor } = context;
   const partnerUid = partnerOf(actor);
-  const found = await facts.database.snapshot(async (session) => {
+  const found = await context.facts.database.snapshot(async (session) => {
     const read: Read = (sql, parameters) => session.query(sql, parameters, { signal });
     const [change] = await read<TierChange>(FIND_COMPENSATION, [partnerUid, id]);
     if (!change) throw new Problem('not_found', `There is no compensation ${id}.`);

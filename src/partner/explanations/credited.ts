@@ -1,7 +1,7 @@
-import { Decimal, Problem, type Context } from '../../kernel/index.ts';
+import { Decimal, Problem } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { earnedByAccount, readPayouts } from '../crediting/index.ts';
-import { readBatches, type Facts } from '../facts/index.ts';
+import { readBatches, type FactsContext } from '../facts/index.ts';
 import { partnerOf } from '../partner-of.ts';
 import { calculate, factor, findRate, rateFactor, type Calculation, type Read } from '../rewards/index.ts';
 import { withPayouts } from './payments.ts';
@@ -47,14 +47,13 @@ type Kind = CreditedExplanation['kind'];
 
 /** Why a credited row has its amounts: the orders behind it and the other rows for the same account and day. */
 export async function explainCredited(
-  context: Context<Db>,
-  facts: Facts,
+  context: FactsContext,
   id: number,
   page: Page,
 ): Promise<CreditedExplanation> {
   const { signal, actor } = context;
   const partnerUid = partnerOf(actor);
-  const { rows, ...found } = await facts.database.snapshot(async (session) => {
+  const { rows, ...found } = await context.facts.database.snapshot(async (session) => {
     const read: Read = (sql, parameters) => session.query(sql, parameters, { signal });
     const [row] = await read<CreditedRow>(FIND_CREDITED_ROW, [partnerUid, id]);
     if (!row) throw new Problem('not_found', `There is no credited reward ${id}.`);

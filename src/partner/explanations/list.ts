@@ -1,10 +1,8 @@
-import type { Context } from '../../kernel/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import type { Facts } from '../facts/index.ts';
 import { partnerOf } from '../partner-of.ts';
 import type { ExplainedRow, RewardDay } from './list-schema.ts';
 import type { Page } from './schema.ts';
 import { COUNT_ROWS, LIST_DAYS, LIST_ROWS } from './store.ts';
+import type { FactsContext } from '../facts/index.ts';
 
 interface Days {
   readonly date_from?: string;
@@ -17,8 +15,7 @@ interface Wanted extends Days {
 
 /** The rows of payouts by what they are: on both levels, and commissions. */
 export function listRows(
-  { actor, signal }: Context<Db>,
-  facts: Facts,
+  { actor, signal, facts }: FactsContext,
   { date_from, date_to, subpartner_uid }: Wanted,
   { limit, offset }: Page,
 ): Promise<{ count: number; rows: ExplainedRow[] }> {
@@ -40,8 +37,7 @@ export function listRows(
 
 /** What was credited for each day, by what it is. */
 export async function listDays(
-  { actor, signal }: Context<Db>,
-  facts: Facts,
+  { actor, signal, facts }: FactsContext,
   { date_from, date_to }: Days,
 ): Promise<{ days: RewardDay[] }> {
   const parameters = [partnerOf(actor), date_from ?? null, date_to ?? null];

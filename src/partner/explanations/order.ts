@@ -1,6 +1,4 @@
-import { Decimal, Problem, type Context } from '../../kernel/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import type { Facts } from '../facts/index.ts';
+import { Decimal, Problem } from '../../kernel/index.ts';
 import { partnerOf } from '../partner-of.ts';
 import {
   calculate,
@@ -33,6 +31,7 @@ import {
   FIND_TOP_UPS_OF_ORDER,
 } from './store.ts';
 import { topUpFactors, topUpPayments, type TopUp } from './top-up.ts';
+import type { FactsContext } from '../facts/index.ts';
 
 interface StoredOrder extends OrderFact {
   readonly client_account: string;
@@ -89,15 +88,11 @@ const NOT_SHOWN = {
 };
 
 /** All that an order earned the caller, and how each amount came about. */
-export async function explainOrder(
-  context: Context<Db>,
-  facts: Facts,
-  number: OrderNumber,
-): Promise<OrderExplanation> {
+export async function explainOrder(context: FactsContext, number: OrderNumber): Promise<OrderExplanation> {
   const { signal, actor } = context;
   const partnerUid = partnerOf(actor);
   const { server, ticket } = number;
-  const found = await facts.database.snapshot(async (session) => {
+  const found = await context.facts.database.snapshot(async (session) => {
     const read: Read = (sql, parameters) => session.query(sql, parameters, { signal });
     const [order] = await read<StoredOrder>(FIND_ORDER, [server, ticket, partnerUid]);
     if (!order) return undefined;

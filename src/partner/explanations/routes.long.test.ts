@@ -72,10 +72,10 @@ beforeAll(async () => {
   });
   groupId = body.id;
   office.time.now = new Date('2024-06-01T12:00:00Z');
-  await closeDays(office.as(SYSTEM_ADMIN), office.facts, { through: '2024-03-31' });
+  await closeDays(office.as(SYSTEM_ADMIN), { through: '2024-03-31' });
   // Corrected after it was credited.
   await put(bringing, 'orders', order(1, { volume_lots: '2' }));
-  await credit(office.as(SYSTEM_ADMIN), office.facts, { through: '2024-03-31' });
+  await credit(office.as(SYSTEM_ADMIN), { through: '2024-03-31' });
 });
 
 const LISTED = '/api/reports/rewards/explained/';
@@ -292,7 +292,7 @@ test('a row says what the next run will credit', async () => {
   expect(body.awaits_crediting).toBe(true);
   expect(body.reward_usd.terms.at(-1)).toEqual({ name: 'awaiting_crediting', amount: -10 });
   const batch = office.facts.position.head;
-  await credit(office.as(SYSTEM_ADMIN), office.facts, { through: '2024-03-31' });
+  await credit(office.as(SYSTEM_ADMIN), { through: '2024-03-31' });
   const [adjustment] = await office.facts.database.query<{ id: number }>(
     "select max(id) as id from credited_rewards where level = 1 and agent_uid is null and partner_uid = 'P1'",
   );
@@ -330,7 +330,7 @@ test('a compensation leads to its orders, and a payout keeps its amount when the
 
 test('an order that two compensations top up shows each with its own payouts', async () => {
   await put(office.bringing, 'tier-changes', rise(503), rise(504));
-  await credit(office.as(SYSTEM_ADMIN), office.facts, { through: '2024-03-31' });
+  await credit(office.as(SYSTEM_ADMIN), { through: '2024-03-31' });
   const { body } = await explain('P1', 'orders/real-1:3');
   const topUps = body.rewards.filter(({ kind }) => kind === 'progress_reward').slice(-2);
   expect(topUps).toMatchObject([

@@ -1,5 +1,5 @@
 import { endpoint, exactAnswer, type Endpoint } from '../../platform/http/index.ts';
-import type { Facts } from '../facts/index.ts';
+import { type Facts, factsContext } from '../facts/index.ts';
 import { ORDER_PARAMS, toNumber } from '../rewards/index.ts';
 import { COMPENSATION_EXPLANATION, COMPENSATION_PARAMS } from './compensation-schema.ts';
 import { explainCompensation } from './compensation.ts';
@@ -34,7 +34,7 @@ export function explanationEndpoints(facts: Facts): Endpoint[] {
       },
       errors: ['not_found'],
       handle: async (context, { params }) =>
-        exactAnswer(await explainOrder(context, facts, toNumber(params.order_id))),
+        exactAnswer(await explainOrder(factsContext(context, facts), toNumber(params.order_id))),
     }),
     endpoint({
       method: 'GET',
@@ -49,7 +49,7 @@ export function explanationEndpoints(facts: Facts): Endpoint[] {
       query: ROWS_QUERY,
       answers: { 200: { description: 'A page of rows.', schema: EXPLAINED_ROWS } },
       handle: async (context, { query: { limit = DEFAULT_LIMIT, offset = 0, ...wanted } }) =>
-        exactAnswer(await listRows(context, facts, wanted, { limit, offset })),
+        exactAnswer(await listRows(factsContext(context, facts), wanted, { limit, offset })),
     }),
     endpoint({
       method: 'GET',
@@ -60,7 +60,7 @@ export function explanationEndpoints(facts: Facts): Endpoint[] {
       scope,
       query: DAYS_QUERY,
       answers: { 200: { description: 'The days, the newest first.', schema: REWARD_DAYS } },
-      handle: async (context, { query }) => exactAnswer(await listDays(context, facts, query)),
+      handle: async (context, { query }) => exactAnswer(await listDays(factsContext(context, facts), query)),
     }),
     endpoint({
       method: 'GET',
@@ -76,7 +76,7 @@ export function explanationEndpoints(facts: Facts): Endpoint[] {
       },
       errors: ['not_found'],
       handle: async (context, { params, query: { limit = DEFAULT_LIMIT, offset = 0 } }) =>
-        exactAnswer(await explainCredited(context, facts, params.reward_id, { limit, offset })),
+        exactAnswer(await explainCredited(factsContext(context, facts), params.reward_id, { limit, offset })),
     }),
     endpoint({
       method: 'GET',
@@ -92,7 +92,9 @@ export function explanationEndpoints(facts: Facts): Endpoint[] {
       },
       errors: ['not_found'],
       handle: async (context, { params, query: { limit = DEFAULT_LIMIT, offset = 0 } }) =>
-        exactAnswer(await explainCompensation(context, facts, params.compensation_id, { limit, offset })),
+        exactAnswer(
+          await explainCompensation(factsContext(context, facts), params.compensation_id, { limit, offset }),
+        ),
     }),
   ];
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { Problem, type Context } from '../../kernel/index.ts';
+import { Problem } from '../../kernel/index.ts';
 import type { BatchClaim } from './log/append.ts';
 import { insertKey, selectKey } from './log/store.ts';
-import type { Facts } from './open.ts';
 import type { Source } from './source/source.ts';
 import type { Counts } from './store/batch.ts';
+import type { FactsContext } from './open.ts';
 
 /** The key under which a batch was sent, and a hash of its content. */
 export class Claim {
@@ -40,7 +40,7 @@ export class Claim {
   }
 
   /** The answer to the same content under this key, if there was one. Refuses other content. */
-  async recall({ db: { db }, actor }: Context<Facts>): Promise<(Counts & { asOf: Date | null }) | undefined> {
+  async recall({ db, actor }: FactsContext): Promise<(Counts & { asOf: Date | null }) | undefined> {
     const { key, sha256 } = this.content;
     const first = await selectKey(db, actor.tenant, key).executeTakeFirst();
     if (!first) return undefined;
@@ -55,11 +55,11 @@ export class Claim {
   }
 
   /** Keeps the answer to a batch that changes nothing and is therefore not appended. */
-  async keep({ db: facts, actor, clock }: Context<Facts>, counts: Counts): Promise<void> {
+  async keep({ db, facts, actor, clock }: FactsContext, counts: Counts): Promise<void> {
     const { tenant } = actor;
     const { asOf } = facts.position;
     const row = { tenant, ...this.content, kind: this.#kind, as_of: asOf, created_at: clock.now() };
-    await insertKey(facts.db, { ...row, ...toText(counts) }).execute();
+    await insertKey(db, { ...row, ...toText(counts) }).execute();
   }
 }
 

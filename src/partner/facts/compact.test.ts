@@ -18,7 +18,7 @@ const CONTENT = 'select * exclude (partner_no) from orders order by server, tick
 
 test('orders lie by month and partner, whatever the order in which they come, and late ones after the nightly work', async () => {
   const context = await testFacts();
-  const { database } = context.db;
+  const { database } = context.facts;
   await putProgram(context);
   await put(context, 'orders', ...orders(1));
   expect(await piecesOf(context)).toEqual({ pieces: 6, fewest: 6 });

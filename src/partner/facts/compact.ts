@@ -1,7 +1,6 @@
-import type { Context } from '../../kernel/index.ts';
 import { kindNamed } from './kinds/index.ts';
-import type { Facts } from './open.ts';
 import { FIND_LOOSE, rewriteMonth } from './store/cluster.ts';
+import type { FactsContext } from './open.ts';
 
 export interface Compacted {
   readonly kind: string;
@@ -15,8 +14,8 @@ export interface Compacted {
  * Puts the months and years in order into which facts came late, so that a partner's rows in them lie together
  * again. Each is a transaction of its own; readers go on meanwhile.
  */
-export async function compact({ db, signal }: Context<Facts>): Promise<Compacted[]> {
-  return db.database.write(async (session) => {
+export async function compact({ facts, signal }: FactsContext): Promise<Compacted[]> {
+  return facts.database.write(async (session) => {
     const months = await session.query<Compacted>(FIND_LOOSE);
     for (const { kind, month } of months) {
       await session.transaction(() => session.run(rewriteMonth(kindNamed(kind), month), { signal }));

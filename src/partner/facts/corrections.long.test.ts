@@ -2,15 +2,15 @@ import { fork } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Context } from '../../kernel/index.ts';
 import { bundle } from '../../testing/bundle.ts';
 import { createTestDatabase, openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { temporaryFolder } from '../../testing/folder.ts';
 import { contextOf, openTestFacts, piecesOf, put, testOptions, testStorage } from '../testing/facts.ts';
 import { order, rate } from '../testing/program.ts';
-import { openFacts, type Facts, type FactsOptions } from './index.ts';
+import { openFacts, type FactsOptions } from './index.ts';
 import { openCopy } from './testing/copy.ts';
 import { forAll, putMonths, readOrders } from './testing/months.ts';
+import type { FactsContext } from './open.ts';
 
 async function ownDatabase(): Promise<TestDatabase> {
   const database = await openTestDatabase();
@@ -19,7 +19,7 @@ async function ownDatabase(): Promise<TestDatabase> {
 }
 
 /** A store that writes its orders again for every correction. */
-async function rewriting(change: Partial<FactsOptions> = {}): Promise<Context<Facts>> {
+async function rewriting(change: Partial<FactsOptions> = {}): Promise<FactsContext> {
   const { db } = await ownDatabase();
   const facts = await openTestFacts(temporaryFolder(), db, { maxUpdatedRows: 0, ...change });
   onTestFinished(() => facts.close());
@@ -29,7 +29,7 @@ async function rewriting(change: Partial<FactsOptions> = {}): Promise<Context<Fa
 
 test('a correction that writes the orders again gives what an update of them gives', async () => {
   const context = await rewriting();
-  const { db: facts } = context;
+  const { facts } = context;
   const folder = temporaryFolder();
   const updating = await openCopy({ ...testOptions(folder, facts.db), storage: facts.storage });
   onTestFinished(() => updating.close());
@@ -64,7 +64,7 @@ test('reports answer from before a large correction until it is whole, and impor
       },
     },
   });
-  const { db: facts } = context;
+  const { facts } = context;
   const before = await readOrders(facts);
   isHeld = true;
   const correcting = put(context, 'tariffs', forAll('20'));
@@ -84,7 +84,7 @@ test('reports answer from before a large correction until it is whole, and impor
 
 test('a large correction whose caller leaves changes nothing and can be sent again', async () => {
   const context = await rewriting();
-  const { db: facts } = context;
+  const { facts } = context;
   const before = await readOrders(facts);
   const leaving = new AbortController();
   const note = facts.position.noteRecomputed.bind(facts.position);
@@ -102,7 +102,7 @@ test('a large correction whose caller leaves changes nothing and can be sent aga
 });
 
 test('a store that stops in a large correction of the log applies it again when it is opened', async () => {
-  const { db: writer } = await rewriting();
+  const { facts: writer } = await rewriting();
   const options = {
     ...testOptions(temporaryFolder(), writer.db),
     storage: writer.storage,

@@ -1,25 +1,24 @@
-import type { Context } from '../../kernel/index.ts';
 import type { Session } from '../../platform/duckdb/index.ts';
+import { tryFacts } from './change.ts';
 import { tableOf, type Kind } from './declare.ts';
 import { NOTHING } from './ingest.ts';
 import { judge, readRefused } from './judge.ts';
 import { kindNamed, requireKind } from './kinds/index.ts';
-import type { Facts } from './open.ts';
 import { refusal } from './refusal.ts';
 import { rowsSource } from './source/source.ts';
 import { stage } from './stage.ts';
 import { allColumns, enrich, fieldNames } from './store/apply.ts';
 import { CREATE_WORK_TABLES, NO_WITHDRAWAL } from './store/batch.ts';
 import { SENT_IN } from './store/tables.ts';
+import type { FactsContext } from './open.ts';
 
 /** Refuses facts that could not be sent now. */
 export async function checkFacts(
-  context: Context<Facts>,
+  context: FactsContext,
   kindName: string,
   rows: readonly object[],
 ): Promise<void> {
-  const kind = requireKind(kindName);
-  await context.db.database.prepare((session) => stageDraft(context, session, kind, rows), context.signal);
+  await tryFacts(context, staging(context, requireKind(kindName), rows), async () => {});
 }
 
 interface Draft {
@@ -41,23 +40,16 @@ interface Draft {
  * everything that is derived from them is computed again. Nothing is stored.
  */
 export async function withDraft<T>(
-  context: Context<Facts>,
+  context: FactsContext,
   { kind: name, rows, derived = 'true', instead }: Draft,
   work: (session: Session, use: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
-  const { db: facts, signal } = context;
+  const { facts, signal } = context;
   const kind = kindNamed(name);
-  return facts.database.prepare(async (session) => {
-    await stageDraft(context, session, kind, rows);
+  return tryFacts(context, staging(context, kind, rows), async (session) => {
     const [own] = await session.query<{ name: string }>('select current_database() as name');
-    const stored = (table: string): string => `"${own?.name ?? ''}".main.${table}`;
-    await session.run('begin');
-    try {
-      return await work(session, () => use(session, stored));
-    } finally {
-      await session.run('rollback');
-    }
-  }, signal);
+    return work(session, () => use(session, (table) => `"${own?.name ?? ''}".main.${table}`));
+  });
 
   /** Temporary tables hide the stored ones of the same name. */
   async function use(session: Session, stored: (table: string) => string): Promise<void> {
@@ -86,16 +78,13 @@ export async function withDraft<T>(
   }
 }
 
-async function stageDraft(
-  context: Context<Facts>,
-  session: Session,
-  kind: Kind,
-  rows: readonly object[],
-): Promise<void> {
-  await session.run(`${CREATE_WORK_TABLES}; ${NO_WITHDRAWAL}`);
-  const staged = await stage(context, session, kind, { source: rowsSource(rows) });
-  await judge(context, session, kind);
-  const found = await readRefused(session, kind);
-  const refused = staged.lines + found.lines;
-  if (refused > 0) throw refusal({ ...NOTHING, refused, errors: [...staged.errors, ...found.errors] });
-}
+const staging =
+  (context: FactsContext, kind: Kind, rows: readonly object[]) =>
+  async (session: Session): Promise<void> => {
+    await session.run(`${CREATE_WORK_TABLES}; ${NO_WITHDRAWAL}`);
+    const staged = await stage(context, session, kind, { source: rowsSource(rows) });
+    await judge(context, session, kind);
+    const found = await readRefused(session, kind);
+    const refused = staged.lines + found.lines;
+    if (refused > 0) throw refusal({ ...NOTHING, refused, errors: [...staged.errors, ...found.errors] });
+  };

@@ -1,10 +1,10 @@
-import { Problem, type Context } from '../../kernel/index.ts';
+import { Problem } from '../../kernel/index.ts';
 import { requireKind } from './kinds/index.ts';
 import { withFiles } from './log/objects.ts';
 import { fetchKind, readHead } from './log/read.ts';
 import { columnsOf, presentRows, selectFacts } from './store/rows.ts';
 import { quote } from './store/tables.ts';
-import type { LogReader } from './verify.ts';
+import type { LogContext } from './verify.ts';
 
 const FORMATS: readonly [RegExp, string][] = [
   [/\.parquet$/i, 'format parquet, compression zstd'],
@@ -19,7 +19,7 @@ export interface FactsExport {
 
 /** Writes all facts of a kind as the log has them now into a file that `import` reads, and returns their number. */
 export async function exportFacts(
-  { db: log, signal }: Context<LogReader>,
+  { facts: log, signal }: LogContext,
   { kind: name, path }: FactsExport,
 ): Promise<number> {
   const kind = requireKind(name);

@@ -9,6 +9,7 @@ import { factEndpoints, ingest } from './index.ts';
 const folder = makeFolder();
 const facts = await openTestStore(folder);
 const app = frame(factEndpoints(facts), {
+  db: facts.db,
   authenticate: (): Actor => ({
     kind: 'client',
     id: 'test',

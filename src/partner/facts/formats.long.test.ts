@@ -11,15 +11,15 @@ const folder = makeFolder();
 const context = contextOf(await openTestStore(folder));
 await putProgram(context);
 afterAll(async () => {
-  await context.db.close();
+  await context.facts.close();
   await removeFolder(folder);
 });
 beforeEach(() =>
-  context.db.database.write((session) => session.run('delete from rates; delete from orders')),
+  context.facts.database.write((session) => session.run('delete from rates; delete from orders')),
 );
 
 const rates = () =>
-  context.db.database.query(
+  context.facts.database.query(
     'select currency, rate_date::varchar as day, per_usd::varchar as rate from rates order by all',
   );
 const EUR = [{ currency: 'EUR', day: '2024-03-01', rate: '0.90000000' }];
@@ -34,9 +34,9 @@ async function takeClosed(closedAt: string) {
     context,
     `select * exclude (closed_at), ${closedAt} as closed_at from (select ${fields} from orders)`,
   );
-  await context.db.database.write((session) => session.run('delete from orders'));
+  await context.facts.database.write((session) => session.run('delete from orders'));
   const { accepted, refused, errors } = await ingest(context, { kind: 'orders', source });
-  const [stored] = await context.db.database.query<{ closed_at: Date }>('select closed_at from orders');
+  const [stored] = await context.facts.database.query<{ closed_at: Date }>('select closed_at from orders');
   return { accepted, refused, field: errors[0]?.field, at: stored?.closed_at.toISOString() };
 }
 
@@ -77,7 +77,7 @@ describe('CSV', () => {
     const text = 'campaign_code,title\nq1,"Gold, ""silver"""\nq2,plain';
     await ingest(context, { kind: 'campaigns', source: textSource(text, 'csv') });
     const titles = "select title from campaigns where campaign_code like 'q%' order by campaign_code";
-    expect(await context.db.database.query(titles)).toEqual([
+    expect(await context.facts.database.query(titles)).toEqual([
       { title: 'Gold, "silver"' },
       { title: 'plain' },
     ]);

@@ -32,6 +32,7 @@ async function openGroup(): Promise<() => Promise<Peer>> {
     const facts = await openTestFacts(temporaryFolder(), database.db, { storage, address: url });
     const endpoints = [...factEndpoints(facts), asOfCallers(facts, countEndpoint(facts))];
     const app = frame([...endpoints, answeredByWriter(facts, echoEndpoint(url))], {
+      db: facts.db,
       trustProxies: ['127.0.0.1'],
       authenticate: (authorization = ''): Actor => ({
         kind: 'client',

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Problem, type Context } from '../../kernel/index.ts';
+import { Problem } from '../../kernel/index.ts';
 import type { Endpoint, EndpointAnswer } from '../../platform/http/index.ts';
 import { callPeer } from './call-peer.ts';
-import { factsContext, type Facts } from './open.ts';
+import { factsContext, type Facts, type FactsContext } from './open.ts';
 
 /** Marks a request that comes from another process, which is never forwarded again. */
 const FORWARDED = 'x-quaestor-forwarded';
@@ -42,7 +42,7 @@ export interface Forwarding {
  * answer itself: it holds the lease, or another process has forwarded the request to it.
  */
 export async function forward(
-  { db: { lease }, signal, traceId }: Pick<Context<Facts>, 'db' | 'signal' | 'traceId'>,
+  { facts: { lease }, signal, traceId }: Pick<FactsContext, 'facts' | 'signal' | 'traceId'>,
   { path, headers, ip, body, method = 'POST' }: Forwarding,
 ): Promise<EndpointAnswer | undefined> {
   if (headers[FORWARDED] !== undefined) return undefined;

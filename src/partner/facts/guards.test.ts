@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { isIdentifier, type Context } from '../../kernel/index.ts';
+import { isIdentifier } from '../../kernel/index.ts';
 import { ndjson, put, testFacts, type FactRow } from '../testing/facts.ts';
 import { putProgram } from '../testing/program.ts';
-import { ingest, type Facts } from './index.ts';
+import { ingest } from './index.ts';
+import type { FactsContext } from './open.ts';
 
 const partner = (partner_uid: string, parent_uid: string | null = null) => ({ partner_uid, parent_uid });
 
@@ -14,18 +15,14 @@ const share = (agent_uid: string, percent: string, further: FactRow = {}): FactR
   ...further,
 });
 
-async function withProgram(): Promise<Context<Facts>> {
+async function withProgram(): Promise<FactsContext> {
   const context = await testFacts();
   await putProgram(context);
   return context;
 }
 
 /** The refusals of a batch, as `line field reason`. */
-async function refusalsOf(
-  context: Context<Facts>,
-  kind: string,
-  rows: readonly FactRow[],
-): Promise<string[]> {
+async function refusalsOf(context: FactsContext, kind: string, rows: readonly FactRow[]): Promise<string[]> {
   const { errors } = await ingest(context, { kind, source: ndjson(rows) });
   return errors.map(({ line, field, reason }) => `${line} ${field} ${reason}`);
 }

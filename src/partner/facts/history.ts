@@ -1,13 +1,12 @@
-import type { Context } from '../../kernel/index.ts';
 import { kindNamed } from './kinds/index.ts';
 import { readBatches } from './batches/list.ts';
 import { shownColumns } from './list-rows.ts';
 import { withFiles } from './log/objects.ts';
 import { downloadAll } from './log/read.ts';
 import { selectObjectsFrom } from './log/store.ts';
-import type { Facts } from './open.ts';
 import { columnType } from './store/tables.ts';
 import { selectFacts } from './store/rows.ts';
+import type { FactsContext } from './open.ts';
 
 /** What a batch made of a fact. */
 export interface Version {
@@ -24,7 +23,7 @@ const MAX_VERSIONS = 1000;
 
 /** All versions of the facts with these values, from the log, newest first. For kinds of which there are few facts. */
 export async function readHistory(
-  { db: facts, signal }: Context<Facts>,
+  { facts, signal }: FactsContext,
   kindName: string,
   wanted: Readonly<Record<string, string | number>>,
 ): Promise<Version[]> {

@@ -13,6 +13,7 @@ const folder = makeFolder();
 const facts = await openTestStore(folder);
 const context = contextOf(facts);
 const app = frame(factEndpoints(facts), {
+  db: facts.db,
   authenticate: (): Actor => ({
     kind: 'client',
     id: 'stranger',

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Problem, type Context } from '../../kernel/index.ts';
+import { Problem } from '../../kernel/index.ts';
 import { MissingFile, type Storage } from '../../platform/storage/index.ts';
 import { ingest, type Ingestion, type Summary } from './ingest.ts';
 import { IMPORTS } from './log/objects.ts';
-import type { Facts } from './open.ts';
 import { checkFile, fileSource } from './source/source.ts';
+import type { FactsContext } from './open.ts';
 
 const READ_BYTES = 1 << 20;
 
@@ -39,10 +39,10 @@ interface StoredImport extends Pick<Ingestion, 'kind' | 'idempotencyKey'> {
 
 /** Imports a file from the storage, of any size and in any format that `import` reads. */
 export async function importStored(
-  context: Context<Facts>,
+  context: FactsContext,
   { file, file_name: fileName, ...ingestion }: StoredImport,
 ): Promise<Summary> {
-  const { storage, spillFolder } = context.db;
+  const { storage, spillFolder } = context.facts;
   const path = join(spillFolder, file.slice(IMPORTS.length));
   try {
     await storage.download(file, path).catch((error: unknown) => {

@@ -52,18 +52,18 @@ describe('every kind', () => {
     await putExamples(context);
   });
   afterAll(async () => {
-    await context.db.close();
+    await context.facts.close();
     await removeFolder(folder);
   });
 
   const rows = (kind: Kind) =>
-    context.db.database.query(`select * exclude (sent_in) from ${tableOf(kind.name)} order by all`);
+    context.facts.database.query(`select * exclude (sent_in) from ${tableOf(kind.name)} order by all`);
 
   const tried = KINDS.filter(({ name }) => effort(['partners', 'clicks', 'orders'].includes(name), true));
   describe.each(tried.map((kind) => [kind.name, kind] as const))('%s', (name, kind) => {
     test('refuses every faulty line for what is wrong with it, and stores nothing', async () => {
       const before = await rows(kind);
-      const { applied } = await readState(context.db.database);
+      const { applied } = await readState(context.facts.database);
       const faulty = faultyLines(kind);
       const lines = faulty.flatMap(({ line }) => [Buffer.from(line), NEWLINE]);
       const source = textSource(Buffer.concat(lines));
@@ -85,13 +85,13 @@ describe('every kind', () => {
       );
       expect(summary).toMatchObject({ accepted: 0, repeated: 0, replaced: 0, refused: faulty.length });
       expect(await rows(kind)).toEqual(before);
-      expect(await readState(context.db.database)).toMatchObject({ applied });
+      expect(await readState(context.facts.database)).toMatchObject({ applied });
     });
 
     test('takes a repetition for nothing, and another content for a replacement', async () => {
       const example = exampleOf(kind);
       const before = await rows(kind);
-      const { applied } = await readState(context.db.database);
+      const { applied } = await readState(context.facts.database);
       expect(await put(context, name, example, example)).toEqual({
         accepted: 0,
         repeated: 2,
@@ -99,11 +99,11 @@ describe('every kind', () => {
         refused: 0,
         errors: [],
       });
-      expect(await readState(context.db.database)).toMatchObject({ applied });
+      expect(await readState(context.facts.database)).toMatchObject({ applied });
       const changed = { ...example, ...CHANGES[name] };
       expect(await put(context, name, changed)).toMatchObject({ accepted: 0, repeated: 0, replaced: 1 });
       expect(await rows(kind)).not.toEqual(before);
-      expect(await readState(context.db.database)).toMatchObject({ applied: applied + 1 });
+      expect(await readState(context.facts.database)).toMatchObject({ applied: applied + 1 });
       await put(context, name, example);
       expect(await rows(kind)).toEqual(before);
     });
@@ -143,7 +143,7 @@ describe('every kind', () => {
     ['not an address', null],
   ])('the domain of the referrer %s is %s', async (referrer, domain) => {
     await put(context, 'clicks', { ...exampleOf(kindNamed('clicks')), referrer });
-    expect(await context.db.database.query('select referrer_domain from clicks')).toEqual([
+    expect(await context.facts.database.query('select referrer_domain from clicks')).toEqual([
       { referrer_domain: domain },
     ]);
   });
@@ -185,7 +185,7 @@ test('two contents under one key in a batch contradict each other', async () => 
     refused: 1,
     errors: [{ line: 3, field: 'currency, rate_date', reason: 'contradicts line 1, which has the same key' }],
   });
-  expect(await context.db.database.query('select * from rates')).toEqual([]);
+  expect(await context.facts.database.query('select * from rates')).toEqual([]);
 });
 
 test('of many faults the first thousand are told, and all are counted', async () => {
@@ -227,13 +227,13 @@ describe('a change of', () => {
     await put(context, 'orders', order(1));
   });
   afterAll(async () => {
-    await context.db.close();
+    await context.facts.close();
     await removeFolder(folder);
   });
 
   /** Who earns, in USD and in the currency of the account, and what the partner above earns. */
   async function told(): Promise<(string | null)[]> {
-    const rows = await context.db.database.query<Record<string, string | null>>(`
+    const rows = await context.facts.database.query<Record<string, string | null>>(`
       select p.partner_uid, o.reward_usd::double::varchar as usd, o.reward::double::varchar as own,
         o.parent_reward::double::varchar as parent
       from orders o join partners p using (partner_no)`);

@@ -1,11 +1,10 @@
-import type { Context } from '../../kernel/index.ts';
 import type { Session } from '../../platform/duckdb/index.ts';
 import type { Kind } from './declare.ts';
-import type { Facts } from './open.ts';
 import type { Fault } from './source/record.ts';
 import { SHOWN_CHARACTERS } from './store/checks.ts';
 import { quote } from './store/tables.ts';
 import { findTwice, judgeTwice, refuseGuarded, refuseUnknown } from './store/batch.ts';
+import type { FactsContext } from './open.ts';
 
 export const MAX_ERRORS = 1000;
 
@@ -21,12 +20,12 @@ export interface Refused {
 }
 
 /** Compares the lines of `batch` with each other and with what the store has, and lists faults in `refusal`. */
-export async function judge(context: Context<Facts>, session: Session, kind: Kind): Promise<void> {
+export async function judge(context: FactsContext, session: Session, kind: Kind): Promise<void> {
   await session.run(findTwice(kind), context);
   const [twice] = await session.query('select 1 from twice limit 1');
   if (twice) await session.run(judgeTwice(kind), context);
   for (const reference of kind.references) await session.run(refuseUnknown(kind, reference), context);
-  const foreign = context.db.schema.guards.filter(
+  const foreign = context.facts.schema.guards.filter(
     (guard) => guard.kind === kind.name && guard.against === 'change',
   );
   for (const guard of [...kind.guards, ...foreign]) await session.run(refuseGuarded(guard), context);

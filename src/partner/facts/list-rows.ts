@@ -1,12 +1,12 @@
 import { Type, type Static } from 'typebox';
-import { invalid, noFieldErrors, type Context, type FieldErrors } from '../../kernel/index.ts';
+import { invalid, noFieldErrors, type FieldErrors } from '../../kernel/index.ts';
 import { tableOf, type FieldType, type Kind } from './declare.ts';
 import { requireKind } from './kinds/index.ts';
 import { batchAt } from './batches/since.ts';
-import type { Facts } from './open.ts';
 import { PAGE } from './page.ts';
 import { describeType } from './store/checks.ts';
 import { columnType, SENT_IN } from './store/tables.ts';
+import type { FactsContext } from './open.ts';
 
 const MAX_FILTERS = 20;
 
@@ -54,7 +54,7 @@ export const FACT_ROWS = Type.Object(
 
 /** One page of the facts of a kind, as the store has them now. */
 export async function listRows(
-  { db: { database, db }, signal }: Context<Facts>,
+  { db, facts: { database }, signal }: FactsContext,
   kindName: string,
   { limit = 100, offset = 0, filter = [], updated_since: time }: Static<typeof ROWS_QUERY>,
 ): Promise<Static<typeof FACT_ROWS>> {

@@ -66,10 +66,15 @@ export interface Facts {
 
 type OnProgress = (progress: RebuildProgress) => void;
 
+/** The context of a verb that reads or changes facts. */
+export interface FactsContext extends Context<Db> {
+  readonly facts: Facts;
+}
+
 /** The same caller, with a handle on the facts. */
-export function factsContext(context: Context<unknown>, db: Facts): Context<Facts> {
-  const { actor, clock, service, traceId, callerTraceId, signal } = context;
-  return { actor, clock, service, traceId, callerTraceId, signal, db };
+export function factsContext(context: Context<Db>, facts: Facts): FactsContext {
+  const { actor, clock, db, service, traceId, callerTraceId, proof, requestKey, signal } = context;
+  return { actor, clock, db, service, traceId, callerTraceId, proof, requestKey, signal, facts };
 }
 
 /** Opens the store of a folder. Where there is none that can be used, it is made from the log in the background. */

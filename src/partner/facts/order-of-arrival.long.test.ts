@@ -1,12 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Context } from '../../kernel/index.ts';
 import { makeFolder, removeFolder } from '../../testing/folder.ts';
 import { contextOf, openTestStore, put, type FactRow } from '../testing/facts.ts';
 import { order, rate, tariff } from '../testing/program.ts';
 import { tableOf } from './declare.ts';
 import { kindNamed, KINDS } from './kinds/index.ts';
-import type { Facts } from './open.ts';
+import type { FactsContext } from './open.ts';
 
 interface Fact {
   readonly kind: string;
@@ -136,7 +135,7 @@ function arrange(priorities: readonly number[]): Fact[] {
 }
 
 /** Neighbours of one kind come in one batch, as long as no key comes twice. */
-async function putAll(context: Context<Facts>, facts: readonly Fact[]): Promise<void> {
+async function putAll(context: FactsContext, facts: readonly Fact[]): Promise<void> {
   let batch: Fact[] = [];
   for (const fact of [...facts, undefined]) {
     const [first] = batch;
@@ -150,8 +149,8 @@ async function putAll(context: Context<Facts>, facts: readonly Fact[]): Promise<
 }
 
 /** All that is stored, without the small numbers by which the store knows partners and client accounts. */
-async function dump({ db }: Context<Facts>): Promise<unknown> {
-  const { database } = db;
+async function dump({ facts }: FactsContext): Promise<unknown> {
+  const { database } = facts;
   const partners = await database.query<{ partner_no: number; partner_uid: string }>(
     'select * from partners',
   );

@@ -12,6 +12,7 @@ import { factEndpoints, logJobs } from './index.ts';
 const folder = makeFolder();
 const facts = await openTestStore(folder);
 const app = frame(factEndpoints(facts), {
+  db: facts.db,
   authenticate: (authorization = ''): Actor => ({
     kind: 'client',
     id: 'test',

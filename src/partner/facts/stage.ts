@@ -1,13 +1,12 @@
-import type { Context } from '../../kernel/index.ts';
 import type { Session } from '../../platform/duckdb/index.ts';
 import type { Kind } from './declare.ts';
 import type { LineError, Refused } from './judge.ts';
-import type { Facts } from './open.ts';
 import { parquetRows, selectedRows } from './source/columns.ts';
 import type { FileSource, Source } from './source/source.ts';
 import { stageText } from './source/stage.ts';
 import { sheetLines } from './source/xlsx.ts';
 import { checkedRows, listFaults, type RawRows } from './store/checks.ts';
+import type { FactsContext } from './open.ts';
 
 /** Reading stops after so many lines with faults of their own. */
 const MAX_FAULTY_LINES = 1000;
@@ -27,7 +26,7 @@ interface Staged {
 
 /** Reads the source into `batch`, without the lines that have faults of their own, which it returns. */
 export async function stage(
-  context: Context<Facts>,
+  context: FactsContext,
   session: Session,
   kind: Kind,
   { source, onProgress }: Staged,
@@ -51,7 +50,7 @@ export async function stage(
       {
         session,
         kind,
-        folder: context.db.spillFolder,
+        folder: context.facts.spillFolder,
         signal,
         onRows: (rows) => onProgress?.({ step: 'reading', rows, fraction: text.progress?.() }),
         onFaults: (line, faults) => {

@@ -7,7 +7,7 @@ test('the status says how much of a new store is made, until it takes the place 
   await put(context, 'rates', { currency: 'EUR', rate_date: '2024-03-01', per_usd: '0.92' });
   const told: unknown[] = [];
   const statuses: ReturnType<typeof readStatus>[] = [];
-  await context.db.rebuild((progress) => {
+  await context.facts.rebuild((progress) => {
     told.push(progress);
     statuses.push(readStatus(context));
   });

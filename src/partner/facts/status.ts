@@ -1,11 +1,10 @@
 import { Type, type Static } from 'typebox';
-import type { Context } from '../../kernel/index.ts';
 import { tableOf } from './declare.ts';
 import { selectPublished } from './engine/index.ts';
 import { findKind } from './kinds/index.ts';
 import { findHolder } from './log/lease.ts';
 import { countKinds, countObjects, selectHead } from './log/store.ts';
-import type { Facts } from './open.ts';
+import type { Facts, FactsContext } from './open.ts';
 import { projectedKind } from './store/layout.ts';
 import { readState } from './store/state.ts';
 
@@ -66,7 +65,7 @@ export const FACTS_STATUS = Type.Object(
 export type FactsStatus = Static<typeof FACTS_STATUS>;
 
 /** Tells how far the log and the store of this process are. */
-export async function readStatus({ db: facts }: Context<Facts>): Promise<FactsStatus> {
+export async function readStatus({ facts }: FactsContext): Promise<FactsStatus> {
   const { db, database } = facts;
   const { applied, asOf } = await readState(database);
   const { number: head } = await selectHead(db).executeTakeFirstOrThrow();

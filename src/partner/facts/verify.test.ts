@@ -131,7 +131,7 @@ test.each(['parquet', 'csv'])('facts that are exported as %s can be imported els
   expect(await exportFacts(from, { kind: 'orders', path })).toBe(2);
   await ingest(to, { kind: 'orders', source: await fileSource(path) });
   const rows = `select ${Object.keys(kindNamed('orders').fields).join(', ')} from orders order by ticket`;
-  expect(await to.db.database.query(rows)).toEqual(await facts.database.query(rows));
+  expect(await to.facts.database.query(rows)).toEqual(await facts.database.query(rows));
   await expect(exportFacts(from, { kind: 'prices', path })).rejects.toThrow('no kind of facts named prices');
   await expect(exportFacts(from, { kind: 'orders', path: 'x.txt' })).rejects.toThrow('.parquet or .csv');
 });

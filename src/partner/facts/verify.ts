@@ -1,17 +1,22 @@
 import { Problem, type Context } from '../../kernel/index.ts';
 import type { Duckdb } from '../../platform/duckdb/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
 import { StorageError } from '../../platform/storage/index.ts';
 import type { LogSource } from './follow.ts';
 import { withFiles } from './log/objects.ts';
 import { readHead } from './log/read.ts';
 import { selectAllObjects, selectBatchesOf } from './log/store.ts';
-import type { Facts } from './open.ts';
 import { readStatus, type FactsStatus } from './status.ts';
 import { quote } from './store/tables.ts';
+import type { FactsContext } from './open.ts';
 
 /** The log, and an engine that reads its objects. */
 export interface LogReader extends LogSource {
   readonly database: Duckdb;
+}
+
+export interface LogContext extends Context<Db> {
+  readonly facts: LogReader;
 }
 
 export interface Verification {
@@ -25,7 +30,7 @@ export interface Verification {
 const MAX_FAULTS = 100;
 
 /** Compares the rows of the log with its objects and with the store: hashes and counts. */
-export async function verifyFacts(context: Context<Facts>): Promise<Verification> {
+export async function verifyFacts(context: FactsContext): Promise<Verification> {
   const verified = await verifyLog(context);
   const faults = [...verified.faults, ...compareStore(await readStatus(context))];
   return { ...verified, faults: faults.slice(0, MAX_FAULTS) };
@@ -33,7 +38,7 @@ export async function verifyFacts(context: Context<Facts>): Promise<Verification
 
 /** Compares the rows of the log with its objects: hashes, and how many rows there are of each batch. */
 export async function verifyLog(
-  { db: log, signal }: Context<LogReader>,
+  { facts: log, signal }: LogContext,
   onProgress?: (fraction: number) => void,
 ): Promise<Verification> {
   const faults: string[] = [];

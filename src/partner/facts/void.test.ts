@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { newTraceId, type Context } from '../../kernel/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
 import { openTestDatabase } from '../../testing/database.ts';
 import { effort, thorough } from '../../testing/effort.ts';
 import { makeFolder, removeFolder } from '../../testing/folder.ts';
@@ -12,19 +10,17 @@ import { order, putProgram, putTerms, rate, rise, tariff } from '../testing/prog
 import { compactLog } from './log/compact.ts';
 import { openCopy } from './testing/copy.ts';
 import { compareStore, readStatus, verifyFacts, voidFacts, type Facts, type Voided } from './index.ts';
+import type { FactsContext } from './open.ts';
 
-const crediting = ({ db }: Context<Facts>): Context<Db> => ({
+const crediting = (context: FactsContext): FactsContext => ({
+  ...context,
   actor: { kind: 'system', id: 'test', tenant: 'default', scopes: new Set() },
-  db: db.db,
   clock: { now: () => new Date('2024-07-01T00:00:00.000Z') },
-  traceId: newTraceId(),
-  signal: new AbortController().signal,
 });
 
-const creditAll = (context: Context<Facts>) =>
-  credit(crediting(context), context.db, { through: '2024-06-30' });
+const creditAll = (context: FactsContext) => credit(crediting(context), { through: '2024-06-30' });
 
-const headOf = ({ db }: Context<Facts>): number => db.position.head;
+const headOf = ({ facts }: FactsContext): number => facts.position.head;
 
 const ratesOf = ({ database }: Pick<Facts, 'database'>) =>
   database.query('select currency, rate_date, per_usd::varchar as per_usd from rates order by all');
@@ -106,7 +102,7 @@ const outcome = (voiding: Promise<Voided>): Promise<unknown> =>
 
 /** Does one thing to both, and returns what the call answered and what the model expects of it. */
 async function follow(
-  context: Context<Facts>,
+  context: FactsContext,
   model: Model,
   done: Operation,
 ): Promise<{ answer: unknown; expected: unknown }> {
@@ -181,15 +177,15 @@ thorough(
   },
 );
 
-async function program(): Promise<Context<Facts>> {
+async function program(): Promise<FactsContext> {
   const context = await testFacts();
   await putProgram(context);
   await putTerms(context);
   return context;
 }
 
-const balances = async ({ db }: Context<Facts>): Promise<unknown> =>
-  db.database.query(`
+const balances = async ({ facts }: FactsContext): Promise<unknown> =>
+  facts.database.query(`
     select partner_account, sum(reward_usd)::varchar as usd from credited_rewards
     group by partner_account order by partner_account`);
 
@@ -205,7 +201,7 @@ test('rewards follow a void, credited days become adjustments, and facts sent ag
   ]);
 
   expect(await voidFacts(context, { batch })).toMatchObject({ voids: batch, withdrawn: 2, restored: 0 });
-  await context.db.rebuild();
+  await context.facts.rebuild();
   expect(await creditAll(context)).toMatchObject([{ kind: 'adjustments' }]);
   expect(await balances(context)).toEqual([
     { partner_account: '700000', usd: '1.00000000' },
@@ -213,7 +209,7 @@ test('rewards follow a void, credited days become adjustments, and facts sent ag
   ]);
 
   await voidFacts(context, { kind: 'orders', facts: [{ server: 'real-1', ticket: 1 }] });
-  await context.db.rebuild();
+  await context.facts.rebuild();
   expect(await creditAll(context)).toMatchObject([{ kind: 'adjustments' }]);
   expect(await balances(context)).toEqual([
     { partner_account: '700000', usd: '0.00000000' },
@@ -232,7 +228,7 @@ thorough('voiding a tariff or a rate computes the rewards from what was in force
   const context = await program();
   await put(context, 'orders', order(1));
   const rewards = () =>
-    context.db.database.query('select reward_usd::varchar as usd, reward::varchar as own from orders');
+    context.facts.database.query('select reward_usd::varchar as usd, reward::varchar as own from orders');
   const before = await rewards();
   await put(context, 'tariffs', tariff('P1', { ...FOREX, reward_size: '50' }));
   const tariffs = headOf(context);
@@ -255,7 +251,7 @@ thorough('a tier change that is voided after it was paid is taken back', async (
   await voidFacts(context, { batch });
   await creditAll(context);
   expect(
-    await context.db.database.query(
+    await context.facts.database.query(
       'select sum(compensation_amount)::varchar as usd, count(*) as rows from progress_rewards',
     ),
   ).toEqual([{ usd: '0.00000000', rows: 2 }]);

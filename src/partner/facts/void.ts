@@ -1,17 +1,15 @@
-import { noFieldErrors, Problem, type Context, type FieldErrors } from '../../kernel/index.ts';
-import { rethrowRefusal, type Session } from '../../platform/duckdb/index.ts';
+import { noFieldErrors, Problem, type FieldErrors } from '../../kernel/index.ts';
+import type { Session } from '../../platform/duckdb/index.ts';
+import { changeFacts, rolledBack, type FactsChange, type FactsDecision } from './change.ts';
 import { Claim } from './claim.ts';
 import type { Kind } from './declare.ts';
-import { behind } from './ingest.ts';
-import { judge, MAX_ERRORS, type LineError } from './judge.ts';
+import { judge, MAX_ERRORS, type LineError, type Refused } from './judge.ts';
 import { findKind, KINDS, requireKind } from './kinds/index.ts';
 import { voidWith, type Appended, type Batch } from './log/append.ts';
-import { tellUnavailable, withFiles } from './log/objects.ts';
+import { withFiles } from './log/objects.ts';
 import { downloadAll } from './log/read.ts';
 import { selectBatch, selectBatchAt, selectObjectsFrom, selectVoids } from './log/store.ts';
-import type { Facts } from './open.ts';
-import { Patience } from './patience.ts';
-import { NotApplied, record } from './record.ts';
+import type { FactsContext } from './open.ts';
 import { requireSecondPerson } from './second-person.ts';
 import { rowsSource } from './source/source.ts';
 import { stage } from './stage.ts';
@@ -24,7 +22,6 @@ import {
   refuseReferred,
 } from './store/batch.ts';
 import { selectFacts } from './store/rows.ts';
-import { readState } from './store/state.ts';
 import { countLines, writeRows } from './store/write.ts';
 
 /** What to withdraw: the facts of a batch, or facts by their keys. */
@@ -62,20 +59,16 @@ export interface Voided {
  * Withdraws facts by a batch of its own. A voided batch leaves every key as if the batch had never been sent: a fact
  * that a later batch replaced stays, one that the batch replaced is restored, and all others are withdrawn.
  */
-export async function voidFacts(context: Context<Facts>, voiding: Voiding): Promise<Voided> {
-  const { lease } = context.db;
-  return lease.during(
-    () => ('batch' in voiding ? voidBatch(context, voiding) : voidKeys(context, voiding)),
-    context.signal,
-  );
+export async function voidFacts(context: FactsContext, voiding: Voiding): Promise<Voided> {
+  return 'batch' in voiding ? voidBatch(context, voiding) : voidKeys(context, voiding);
 }
 
 async function voidBatch(
-  context: Context<Facts>,
+  context: FactsContext,
   { batch: number, reason, append }: Extract<Voiding, BatchVoiding>,
 ): Promise<Voided> {
-  const { db: facts } = context;
-  const batch = await selectBatch(facts.db, number).executeTakeFirst();
+  const { facts, db } = context;
+  const batch = await selectBatch(db, number).executeTakeFirst();
   if (!batch) throw new Problem('not_found', `There is no batch ${number}.`);
   const kind = findKind(batch.kind);
   if (!kind)
@@ -83,24 +76,28 @@ async function voidBatch(
   if (batch.source === 'void')
     throw new Problem('unprocessable', `Batch ${number} is a void. Send its facts again instead.`);
   if (!append) requireSecondPerson(context.actor, kind.name);
-  return withdraw(context, { kind, voids: number, reason, append }, async (session) => {
-    const voids = await selectVoids(facts.db, kind.name).execute();
-    const first = voids.find((each) => each.voids === number);
-    if (first) return toVoided(first);
-    const ignored = voids.flatMap((each) => [each.number, each.voids ?? 0]);
-    await withFiles(facts, async (files) => {
-      const from = batch.replaced > 0 ? 1 : number;
-      const paths = await downloadAll(files, await selectObjectsFrom(facts.db, kind.name, from).execute());
-      await session.run(resolve(kind, await selectFacts(session, kind, paths), number, ignored), context);
-    });
-    const { withdrawn, ...restored } = await countLines(session);
-    if (withdrawn + restored.accepted === 0)
-      throw new Problem(
-        'unprocessable',
-        `Later batches replaced all facts of batch ${number}. Void those first.`,
-      );
-    return undefined;
-  });
+  const change: FactsChange<void, Voided> = {
+    stage: async (session) => void (await session.run(CREATE_WORK_TABLES)),
+    async decide(session) {
+      const voids = await selectVoids(db, kind.name).execute();
+      const first = voids.find((each) => each.voids === number);
+      if (first) return { batches: [], answer: () => toVoided(first) };
+      const ignored = voids.flatMap((each) => [each.number, each.voids ?? 0]);
+      await withFiles(facts, async (files) => {
+        const from = batch.replaced > 0 ? 1 : number;
+        const paths = await downloadAll(files, await selectObjectsFrom(db, kind.name, from).execute());
+        await session.run(resolve(kind, await selectFacts(session, kind, paths), number, ignored), context);
+      });
+      const { withdrawn, ...restored } = await countLines(session);
+      if (withdrawn + restored.accepted === 0)
+        throw new Problem(
+          'unprocessable',
+          `Later batches replaced all facts of batch ${number}. Void those first.`,
+        );
+      return withdraw(context, session, { kind, voids: number, reason, append });
+    },
+  };
+  return changeFacts(context, change);
 }
 
 /**
@@ -130,34 +127,42 @@ function resolve(kind: Kind, logged: string, number: number, ignored: readonly n
 }
 
 async function voidKeys(
-  context: Context<Facts>,
+  context: FactsContext,
   { kind: name, facts: keys, reason, idempotencyKey, append }: Extract<Voiding, KeyVoiding>,
 ): Promise<Voided> {
   const kind = requireKind(name);
   if (!append) requireSecondPerson(context.actor, kind.name);
   const claim = idempotencyKey === undefined ? undefined : new Claim(idempotencyKey, kind.name);
-  const given = rowsSource(keys);
-  const source = claim ? await claim.watch(given) : given;
-  return withdraw(context, { kind, reason, claim, append }, async (session) => {
-    const staged = await stage(context, session, keysOf(kind), { source });
-    if (staged.lines > 0) throw refuseKeys(staged.errors);
-    const first = await claim?.recall(context);
-    const made = first?.asOf && (await selectBatchAt(context.db.db, first.asOf).executeTakeFirst());
-    if (made) return toVoided(made);
-    const fields = fieldNames(kind);
-    await session.run(`
-      create temp table wanted as from batch;
-      drop view batch;
-      create temp table withdrawal as
-        ${storedIn(kind, 'wanted', `sent.line, ${fields.map((field) => `stored.${field}`).join(', ')}`)};
-      create temp view batch as select line, ${fields.join(', ')} from withdrawal where false`);
-    const missing = await session.query<LineError>(
-      `select line, '' as field, 'is not known' as reason from wanted
-        where line not in (select line from withdrawal) order by line limit ${MAX_ERRORS}`,
-    );
-    if (missing.length > 0) throw refuseKeys(missing);
-    return undefined;
-  });
+  const change: FactsChange<Refused, Voided> = {
+    async stage(session) {
+      const given = rowsSource(keys);
+      const source = claim ? await claim.watch(given) : given;
+      await session.run(CREATE_WORK_TABLES);
+      return stage(context, session, keysOf(kind), { source });
+    },
+    async answered(_session, staged) {
+      if (staged.lines > 0) throw refuseKeys(staged.errors);
+      const first = await claim?.recall(context);
+      const made = first?.asOf && (await selectBatchAt(context.db, first.asOf).executeTakeFirst());
+      return made ? toVoided(made) : undefined;
+    },
+    async decide(session) {
+      const fields = fieldNames(kind);
+      await session.run(`
+        create temp table wanted as from batch;
+        drop view batch;
+        create temp table withdrawal as
+          ${storedIn(kind, 'wanted', `sent.line, ${fields.map((field) => `stored.${field}`).join(', ')}`)};
+        create temp view batch as select line, ${fields.join(', ')} from withdrawal where false`);
+      const missing = await session.query<LineError>(
+        `select line, '' as field, 'is not known' as reason from wanted
+          where line not in (select line from withdrawal) order by line limit ${MAX_ERRORS}`,
+      );
+      if (missing.length > 0) throw refuseKeys(missing);
+      return withdraw(context, session, { kind, reason, claim, append });
+    },
+  };
+  return changeFacts(context, change);
 }
 
 /** The kind with the fields of its key alone. */
@@ -177,92 +182,62 @@ interface Withdrawing {
   readonly append?: Voiding['append'];
 }
 
-/** Records a void. `find` creates `withdrawal` and `batch`, or returns the answer of an earlier call. */
+/** Withdraws the facts of `withdrawal` and restores those of `batch`. */
 async function withdraw(
-  context: Context<Facts>,
+  context: FactsContext,
+  session: Session,
   { kind, voids, reason, claim, append }: Withdrawing,
-  find: (session: Session) => Promise<Voided | undefined>,
-): Promise<Voided> {
-  const { db: facts, signal } = context;
-  const patience = new Patience(facts.position, signal);
-  let counts = { withdrawn: 0, restored: 0 };
-  const answer = ({ number, createdAt }: { number: number; createdAt: Date }): Voided => ({
-    number,
-    kind: kind.name,
-    voids: voids ?? null,
-    ...counts,
-    createdAt,
-  });
-  try {
-    if (facts.position.applied < facts.position.head) await patience.during(facts.catchUp());
-    return await facts.database
-      .prepare(
-        (session, alone) =>
-          alone(async () => {
-            patience.end();
-            const { applied } = await readState(session);
-            if (applied < facts.position.head) throw behind();
-            await session.run(CREATE_WORK_TABLES);
-            const first = await find(session);
-            if (first) return first;
-            await rehearse(context, session, kind);
-            await session.run(compareWithKnown(kind), context);
-            const lines = await countLines(session);
-            const { withdrawn, repeated, replaced } = lines;
-            counts = { withdrawn, restored: repeated + replaced };
-            const fields = fieldNames(kind).join(', ');
-            const appended = await record(facts, session, {
-              kind: kind.name,
-              source: 'void',
-              accepted: 0,
-              repeated: 0,
-              replaced: counts.restored,
-              withdrawn,
-              voids,
-              rows: `select ${fields}, false as withdrawn from batch
-              union all select ${fields}, true from withdrawal`,
-              async write(number) {
-                if (repeated > 0) await session.run(noteRepeated(kind, number), { signal });
-                await writeRows(session, {
-                  kind,
-                  schema: facts.schema,
-                  number,
-                  sender: number,
-                  ...lines,
-                  signal,
-                  onRecomputed: (fraction) => facts.position.noteRecomputed(fraction),
-                });
-              },
-              append: (batch) => {
-                const claimed = { ...batch, claim: claim?.content };
-                return (
-                  append?.(claimed) ?? voidWith({ ...context, db: facts.db }, { batch: claimed, reason })
-                );
-              },
-            }).finally(() => facts.position.noteRecomputed(undefined));
-            if (!appended) throw behind();
-            return answer(appended);
-          }),
-        patience.signal,
-      )
-      .catch(rethrowRefusal);
-  } catch (error) {
-    if (!(error instanceof NotApplied)) return tellUnavailable(error);
-    // The log has it. The store gets it now or, when it cannot be written, as soon as it can.
-    await facts.catchUp().catch(() => {});
-    return answer(error.appended);
-  } finally {
-    patience.end();
-  }
+): Promise<FactsDecision<Voided>> {
+  const { facts, signal } = context;
+  await checkWithdrawal(context, session, kind);
+  await session.run(compareWithKnown(kind), context);
+  const lines = await countLines(session);
+  const { withdrawn, repeated } = lines;
+  const restored = repeated + lines.replaced;
+  const fields = fieldNames(kind).join(', ');
+  return {
+    batches: [
+      {
+        kind: kind.name,
+        source: 'void',
+        accepted: 0,
+        repeated: 0,
+        replaced: restored,
+        withdrawn,
+        voids,
+        rows: `select ${fields}, false as withdrawn from batch union all select ${fields}, true from withdrawal`,
+        async write(number) {
+          if (repeated > 0) await session.run(noteRepeated(kind, number), { signal });
+          await writeRows(session, {
+            kind,
+            schema: facts.schema,
+            number,
+            sender: number,
+            ...lines,
+            signal,
+            onRecomputed: (fraction) => facts.position.noteRecomputed(fraction),
+          });
+        },
+        append: (batch) => {
+          const claimed = { ...batch, claim: claim?.content };
+          return append?.(claimed) ?? voidWith(context, { batch: claimed, reason });
+        },
+      },
+    ],
+    answer: ([appended]) => {
+      if (!appended) throw new Error('A void was not appended.');
+      const { number, createdAt } = appended;
+      return { number, kind: kind.name, voids: voids ?? null, withdrawn, restored, createdAt };
+    },
+  };
 }
 
 /** Checks what a void would leave behind, in a transaction that is rolled back. */
-async function rehearse(context: Context<Facts>, session: Session, kind: Kind): Promise<void> {
-  const guards = context.db.schema.guards.filter(
+async function checkWithdrawal(context: FactsContext, session: Session, kind: Kind): Promise<void> {
+  const guards = context.facts.schema.guards.filter(
     (guard) => guard.kind === kind.name && guard.against === 'withdrawal',
   );
-  await session.run('begin');
-  try {
+  await rolledBack(session, async () => {
     for (const guard of guards) await session.run(refuseGuarded(guard), context);
     await session.run(deleteWithdrawn(kind), context);
     for (const other of KINDS)
@@ -271,9 +246,7 @@ async function rehearse(context: Context<Facts>, session: Session, kind: Kind): 
     await throwRefused(session, kind, 'withdrawal');
     await judge(context, session, kind);
     await throwRefused(session, kind, 'batch');
-  } finally {
-    await session.run('rollback');
-  }
+  });
 }
 
 async function throwRefused(session: Session, kind: Kind, relation: 'withdrawal' | 'batch'): Promise<void> {

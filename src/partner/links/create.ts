@@ -1,6 +1,5 @@
-import { Problem, type Context } from '../../kernel/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import { factsContext, type Facts } from '../facts/index.ts';
+import { Problem } from '../../kernel/index.ts';
+import type { FactsContext } from '../facts/index.ts';
 import { partnerOf } from '../partner-of.ts';
 import { changeProgram, LINK_OF_PARTNER } from '../program/index.ts';
 import { addressOf, OWN, type LinkUrl } from './list.ts';
@@ -25,14 +24,13 @@ const CHECK = `
 
 /** Creates a link of the partner. The same link again changes nothing. */
 export async function createLink(
-  context: Context<Db>,
-  facts: Facts,
+  context: FactsContext,
   linkUrl: LinkUrl,
   { idempotencyKey, ...link }: NewLink & { readonly idempotencyKey: string | undefined },
 ): Promise<Link> {
   const { link_code, partner_account, campaign_code } = link;
   const partnerUid = partnerOf(context.actor);
-  const { database } = factsContext(context, facts).db;
+  const { database } = context.facts;
   const [known] = await database.query<Known>(CHECK, [
     partnerUid,
     link_code,
@@ -47,7 +45,7 @@ export async function createLink(
     throw refuse('link_code', `would be one link too many: a partner can have ${MAX_LINKS}`);
   try {
     const change = { kind: 'links', fact: link, expects: 'new', idempotencyKey } as const;
-    await changeProgram(context, facts, change, LINK_OF_PARTNER);
+    await changeProgram(context, change, LINK_OF_PARTNER);
   } catch (error) {
     if (!(error instanceof Problem && error.code === 'conflict')) throw error;
     const rule = 'is taken: choose another code';

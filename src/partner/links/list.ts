@@ -1,8 +1,7 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../kernel/index.ts';
-import type { Facts } from '../facts/index.ts';
 import { partnerOf } from '../partner-of.ts';
 import type { Campaigns, Link, Links, LINKS_QUERY } from './schema.ts';
+import type { FactsContext } from '../facts/index.ts';
 
 /** The setting `partner.linkUrl`; empty without one. */
 export type LinkUrl = string;
@@ -39,7 +38,7 @@ const LIST = (page: string): string => `
 
 /** The links of the partner, by code. */
 export async function listLinks(
-  { actor, db: { database }, signal }: Context<Facts>,
+  { actor, facts: { database }, signal }: FactsContext,
   linkUrl: LinkUrl,
   { q = '', limit = 100, offset = 0 }: Static<typeof LINKS_QUERY>,
 ): Promise<Links> {
@@ -60,7 +59,11 @@ export async function listLinks(
 }
 
 /** The campaigns of the partner: those that its links are part of. */
-export async function listCampaigns({ actor, db: { database }, signal }: Context<Facts>): Promise<Campaigns> {
+export async function listCampaigns({
+  actor,
+  facts: { database },
+  signal,
+}: FactsContext): Promise<Campaigns> {
   const campaigns = await database.query<Campaigns['campaigns'][number]>(
     `select campaign_code, title, eligible_countries, links_count
     from (

@@ -47,7 +47,7 @@ export function linkEndpoints(facts: Facts, linkUrl: LinkUrl): Endpoint[] {
         errors: ['conflict', 'unprocessable', 'reference_reused'],
         handle: async (context, { body, headers }) => ({
           status: 201,
-          body: await createLink(context, facts, linkUrl, {
+          body: await createLink(factsContext(context, facts), linkUrl, {
             ...body,
             idempotencyKey: headers['idempotency-key'],
           }),

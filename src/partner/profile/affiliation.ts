@@ -1,7 +1,7 @@
-import { invalid, sha256, type Context } from '../../kernel/index.ts';
-import type { Facts } from '../facts/index.ts';
+import { invalid, sha256 } from '../../kernel/index.ts';
 import { partnerOf } from '../partner-of.ts';
 import type { Affiliation, AffiliationCheck } from './schema.ts';
+import type { FactsContext } from '../facts/index.ts';
 
 const MAX_CLIENTS = 100;
 const MAX_ACCOUNTS = 100;
@@ -33,7 +33,7 @@ const findClients = (field: Field): string => `
 
 /** Whether a client is the partner's. The answer about another partner's client is the same as about an unknown one. */
 export async function checkAffiliation(
-  { actor, db, signal }: Context<Facts>,
+  { actor, facts, signal }: FactsContext,
   check: AffiliationCheck,
 ): Promise<Affiliation> {
   const given = Object.entries(check) as [Field, string][];
@@ -46,7 +46,7 @@ export async function checkAffiliation(
   }
   const [field, value] = first;
   const wanted = field === 'email' ? sha256(value.trim().toLowerCase()).toString('hex') : value;
-  const clients = await db.database.query<Affiliation['clients'][number]>(
+  const clients = await facts.database.query<Affiliation['clients'][number]>(
     findClients(field),
     [partnerOf(actor), wanted],
     { signal },

@@ -17,7 +17,7 @@ export function profileEndpoints(facts: Facts): Endpoint[] {
       summary: 'Who you are, what you have and what you earned this month and last',
       scope: 'reports:view',
       answers: { 200: { description: 'The summary.', schema: SUMMARY } },
-      handle: async (context) => exactAnswer(await summarizePartner(context, facts)),
+      handle: async (context) => exactAnswer(await summarizePartner(factsContext(context, facts))),
     }),
     endpoint({
       method: 'GET',

@@ -1,6 +1,5 @@
-import { Decimal, type Context } from '../../kernel/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import { factsContext, type Facts } from '../facts/index.ts';
+import { Decimal } from '../../kernel/index.ts';
+import type { FactsContext } from '../facts/index.ts';
 import { partnerOf } from '../partner-of.ts';
 import { listAccounts } from '../wallets/index.ts';
 import type { Summary } from './schema.ts';
@@ -41,20 +40,20 @@ interface Row {
   readonly credited_last_month: Decimal;
 }
 
-export async function summarizePartner(context: Context<Db>, facts: Facts): Promise<Summary> {
+export async function summarizePartner(context: FactsContext): Promise<Summary> {
   const { actor, clock, signal } = context;
   const partner_uid = partnerOf(actor);
   const now = clock.now();
   const [last, present, next] = [-1, 0, 1].map((months) => firstDay(now, months));
   if (!last || !present || !next) throw new Error('There are three months.');
-  const { database } = factsContext(context, facts).db;
+  const { database } = context.facts;
   const moment = now.toISOString().replace('Z', '');
   const [row] = await database.query<Row>(SUMMARIZE, [partner_uid, last, present, next, moment], { signal });
   if (!row) throw new Error('A statement of aggregates has a row.');
   return {
     partner_uid,
     tier_group_id: row.tier_group_id,
-    balances: actor.scopes.has('wallets:view') ? await balancesOf(context, facts) : null,
+    balances: actor.scopes.has('wallets:view') ? await balancesOf(context) : null,
     clients_count: row.clients_count,
     client_accounts_count: row.client_accounts_count,
     subpartners_count: row.subpartners_count,
@@ -74,8 +73,8 @@ export async function summarizePartner(context: Context<Db>, facts: Facts): Prom
 const firstDay = (now: Date, months: number): string =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1)).toISOString().slice(0, 10);
 
-async function balancesOf(context: Context<Db>, facts: Facts): Promise<NonNullable<Summary['balances']>> {
-  const accounts = await listAccounts(context, facts);
+async function balancesOf(context: FactsContext): Promise<NonNullable<Summary['balances']>> {
+  const accounts = await listAccounts(context);
   const currencies = [...new Set(accounts.map(({ currency }) => currency))].toSorted();
   return currencies.map((currency) => {
     const own = accounts.filter((account) => account.currency === currency);

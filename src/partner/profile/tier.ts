@@ -1,5 +1,5 @@
-import { Decimal, type Context } from '../../kernel/index.ts';
-import type { Facts, TierMeasure } from '../facts/index.ts';
+import { Decimal } from '../../kernel/index.ts';
+import type { TierMeasure, FactsContext } from '../facts/index.ts';
 import { readOwn, type ReadOwn, type Visible } from '../reports/index.ts';
 import type { TierProgress } from './schema.ts';
 
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 const NO_TIER = -1;
 
 /** The tier of the partner, and what is missing for the next one. */
-export const showTier = (context: Context<Facts>): Promise<TierProgress> =>
+export const showTier = (context: FactsContext): Promise<TierProgress> =>
   readOwn(context, async (read) => {
     const now = context.clock.now();
     const risen = await findRise(read, now);

@@ -1,17 +1,14 @@
-import type { Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
 import {
   appendWithin,
   checkNext,
-  factsContext,
   ingest,
   lockLog,
   refusal,
   rowsSource,
   type Batch,
-  type Facts,
   type LogHead,
+  type FactsContext,
 } from '../facts/index.ts';
 import type { Fact } from './store.ts';
 
@@ -25,13 +22,12 @@ export interface Change {
 
 /** Sends one fact of the program as a batch of the log. */
 export async function changeProgram(
-  context: Context<Db>,
-  facts: Facts,
+  context: FactsContext,
   change: Change,
   append = CHANGE_OF_MANAGER,
 ): Promise<void> {
   const { kind, fact, expects, idempotencyKey } = change;
-  const summary = await ingest(factsContext(context, facts), {
+  const summary = await ingest(context, {
     kind,
     source: rowsSource([fact]),
     expects,

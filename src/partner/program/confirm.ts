@@ -1,11 +1,9 @@
-import { Problem, type Context } from '../../kernel/index.ts';
+import { Problem } from '../../kernel/index.ts';
 import { isSamePerson } from '../../platform/auth/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
 import {
   appendWithin,
   checkNext,
-  factsContext,
   ingest,
   lockLog,
   refusal,
@@ -13,7 +11,7 @@ import {
   voidFacts,
   type Appended,
   type Batch,
-  type Facts,
+  type FactsContext,
 } from '../facts/index.ts';
 import { requirePending } from './propose.ts';
 import { toProposal, type Proposal } from './schema.ts';
@@ -26,31 +24,38 @@ interface ConfirmInput {
 }
 
 /** Makes a proposal a batch of the log. Its proposer cannot. The batch and the confirmation are one transaction. */
-export async function confirmProposal(context: Context<Db>, facts: Facts, id: string): Promise<Proposal> {
+export async function confirmProposal(context: FactsContext, id: string): Promise<Proposal> {
   const { actor, db } = context;
   const proposal = await selectProposal(db, actor.tenant, id).executeTakeFirst();
   if (!proposal) throw new Problem('not_found', 'There is no such proposal.');
   if (proposal.status === 'CONFIRMED' && proposal.ended_by === actor.id) return toProposal(proposal);
   // Refuses the wrong person, and asks for a second factor, before anything is computed.
   await run(context, confirm, { id }, { dryRun: true });
-  const own = factsContext(context, facts);
-  const append = async (batch: Batch): Promise<Appended> => {
+  const append: Append = async (batch) => {
     const { result } = await run(context, confirm, { id, batch });
     if (!result.appended) throw new Error('A batch was not appended.');
     return result.appended;
   };
-  const isChanged =
-    proposal.action === 'withdraw'
-      ? (await voidFacts(own, { kind: proposal.kind, facts: proposal.facts, append })).withdrawn > 0
-      : await send(proposal, append);
+  const isChanged = await (proposal.action === 'withdraw' ? withdraw : send)(context, proposal, append);
   if (!isChanged) await run(context, confirm, { id });
   return toProposal(await selectProposal(db, actor.tenant, id).executeTakeFirstOrThrow());
+}
 
-  async function send({ kind, facts: rows }: ProposalRow, appendBatch: typeof append): Promise<boolean> {
-    const summary = await ingest(own, { kind, source: rowsSource(rows), append: appendBatch });
-    if (summary.refused > 0) throw refusal(summary);
-    return summary.accepted + summary.replaced > 0;
-  }
+type Append = (batch: Batch) => Promise<Appended>;
+
+async function withdraw(
+  context: FactsContext,
+  { kind, facts }: ProposalRow,
+  append: Append,
+): Promise<boolean> {
+  const { withdrawn } = await voidFacts(context, { kind, facts, append });
+  return withdrawn > 0;
+}
+
+async function send(context: FactsContext, { kind, facts }: ProposalRow, append: Append): Promise<boolean> {
+  const summary = await ingest(context, { kind, source: rowsSource(facts), append });
+  if (summary.refused > 0) throw refusal(summary);
+  return summary.accepted + summary.replaced > 0;
 }
 
 const confirm = command({

@@ -1,7 +1,6 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../kernel/index.ts';
 import type { Parameter } from '../../platform/duckdb/index.ts';
-import { kindNamed, SENT_IN, shownColumns, type Facts } from '../facts/index.ts';
+import { kindNamed, SENT_IN, shownColumns, type FactsContext } from '../facts/index.ts';
 import type { TARIFFS_QUERY, Terms, TIER_CHANGES_QUERY, TIER_LEVELS_QUERY } from './terms-schema.ts';
 
 interface Listing {
@@ -19,7 +18,7 @@ interface Listing {
 
 /** One page of the tariffs, those of every partner first, each followed by what it replaced. */
 export const listTariffs = (
-  context: Context<Facts>,
+  context: FactsContext,
   { limit = 100, offset = 0, day, ...equals }: Static<typeof TARIFFS_QUERY>,
 ): Promise<Terms> =>
   listTerms(context, {
@@ -38,7 +37,7 @@ export const listTariffs = (
 
 /** One page of the tier changes, the latest payment first. */
 export const listTierChanges = (
-  context: Context<Facts>,
+  context: FactsContext,
   { limit = 100, offset = 0, ...equals }: Static<typeof TIER_CHANGES_QUERY>,
 ): Promise<Terms> =>
   listTerms(context, {
@@ -54,7 +53,7 @@ export const listTierChanges = (
 
 /** One page of the levels of tiers, each followed by what it replaced. */
 export const listTierLevels = (
-  context: Context<Facts>,
+  context: FactsContext,
   { limit = 100, offset = 0, ...equals }: Static<typeof TIER_LEVELS_QUERY>,
 ): Promise<Terms> =>
   listTerms(context, {
@@ -74,7 +73,7 @@ export const listTierLevels = (
 type Fact = Terms['rows'][number]['fact'];
 
 async function listTerms(
-  { db: { database }, clock, signal }: Context<Facts>,
+  { facts: { database }, clock, signal }: FactsContext,
   { kind: name, equals, onDay, state, order, limit, offset }: Listing,
 ): Promise<Terms> {
   const kind = kindNamed(name);

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import { Problem, type Context, type Decimal } from '../../kernel/index.ts';
-import type { Facts } from '../facts/index.ts';
+import { Problem, type Decimal } from '../../kernel/index.ts';
+import type { Facts, FactsContext } from '../facts/index.ts';
 import type { LINKS_QUERY, Links, Partner, Partners, PARTNERS_QUERY } from './schema.ts';
 
 type Sums = Omit<Partners['partners'][number], 'credited_usd'> & { credited_usd: Decimal };
@@ -41,7 +41,7 @@ const SEARCH = `(
 )`;
 
 export async function listPartners(
-  { db: { database }, signal, clock }: Context<Facts>,
+  { facts: { database }, signal, clock }: FactsContext,
   { q, parent_uid, limit = 100, offset = 0 }: Static<typeof PARTNERS_QUERY>,
 ): Promise<Partners> {
   const below = `(parent_uid = $2 or ($2 = '' and parent_uid is null))`;
@@ -69,7 +69,7 @@ export async function isPartner({ database }: Facts, partnerUid: string): Promis
 const MAX_PARENTS = 100;
 
 export async function showPartner(
-  { db: { database }, signal, clock }: Context<Facts>,
+  { facts: { database }, signal, clock }: FactsContext,
   partnerUid: string,
 ): Promise<Partner> {
   return database.snapshot(async (session) => {
@@ -110,7 +110,7 @@ const noPartner = (partnerUid: string): Problem =>
 
 /** The fact of a partner, to change parts of it. */
 export async function readPartner(
-  { db: { database } }: Context<Facts>,
+  { facts: { database } }: FactsContext,
   partnerUid: string,
 ): Promise<Record<string, string | boolean | null>> {
   const [found] = await database.query<Record<string, string | boolean | null>>(
@@ -123,7 +123,7 @@ export async function readPartner(
 
 /** Whether the account is one of the partner's. */
 export async function hasAccount(
-  { db: { database } }: Context<Facts>,
+  { facts: { database } }: FactsContext,
   partnerUid: string,
   account: string,
 ): Promise<boolean> {
@@ -132,12 +132,12 @@ export async function hasAccount(
 }
 
 export async function listLinks(
-  context: Context<Facts>,
+  context: FactsContext,
   partnerUid: string,
   { limit = 100, offset = 0 }: Static<typeof LINKS_QUERY>,
 ): Promise<Links> {
   await readPartner(context, partnerUid);
-  const { database } = context.db;
+  const { database } = context.facts;
   const own = `from links join partners using (partner_no) where partners.partner_uid = $1`;
   return database.snapshot(async (session) => {
     const [counted] = await session.query<{ count: number }>(`select count(*) as count ${own}`, [partnerUid]);

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
-import { Decimal, type Context } from '../../kernel/index.ts';
+import { Decimal } from '../../kernel/index.ts';
 import type { Session } from '../../platform/duckdb/index.ts';
 import { earnedOn, progressDue } from '../crediting/index.ts';
-import { withDraft, type Facts } from '../facts/index.ts';
+import { withDraft, type FactsContext } from '../facts/index.ts';
 import type { Preview, PREVIEW_BODY } from './schema.ts';
 import type { TIER_PREVIEW_BODY, TierPreview } from './terms-schema.ts';
 
@@ -23,7 +23,7 @@ const inForceFrom = (first: string): string => `
  * crediting uses.
  */
 export async function previewTariffs(
-  context: Context<Facts>,
+  context: FactsContext,
   { month, tariffs }: Static<typeof PREVIEW_BODY>,
 ): Promise<Preview> {
   const { signal } = context;
@@ -60,7 +60,7 @@ export async function previewTariffs(
 
 /** What each compensation of draft tier changes would be credited, by the statements that crediting uses. */
 export async function previewTierChanges(
-  context: Context<Facts>,
+  context: FactsContext,
   { tier_changes }: Static<typeof TIER_PREVIEW_BODY>,
 ): Promise<TierPreview> {
   const { signal } = context;

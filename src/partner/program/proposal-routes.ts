@@ -76,7 +76,7 @@ export function proposalEndpoints(facts: Facts): Endpoint[] {
       errors: ['unprocessable'],
       async handle(context, { body }) {
         refusePartners(context.actor);
-        return { status: 201, body: await proposeChange(context, facts, body) };
+        return { status: 201, body: await proposeChange(factsContext(context, facts), body) };
       },
     }),
     endpoint({
@@ -112,7 +112,7 @@ export function proposalEndpoints(facts: Facts): Endpoint[] {
         errors: ['step_up_required', 'not_found', 'invalid_transition', 'unprocessable'],
         async handle(context, { params }) {
           refusePartners(context.actor);
-          return { status: 200, body: await confirmProposal(context, facts, params.id) };
+          return { status: 200, body: await confirmProposal(factsContext(context, facts), params.id) };
         },
       }),
     ),

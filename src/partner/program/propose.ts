@@ -1,7 +1,6 @@
-import { invalid, Problem, type Context } from '../../kernel/index.ts';
+import { invalid, Problem } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import { checkFacts, factsContext, type Facts } from '../facts/index.ts';
+import { checkFacts, type FactsContext } from '../facts/index.ts';
 import { toProposal, type NewProposal, type Proposal } from './schema.ts';
 import { insertProposal, type ProposalRow } from './store.ts';
 
@@ -17,15 +16,11 @@ const PROPOSABLE = [
 ] as const;
 
 /** Proposes facts to send or to withdraw, which takes effect when a second person confirms it. */
-export async function proposeChange(
-  context: Context<Db>,
-  facts: Facts,
-  input: NewProposal,
-): Promise<Proposal> {
+export async function proposeChange(context: FactsContext, input: NewProposal): Promise<Proposal> {
   const { kind, action = 'send' } = input;
   if (!PROPOSABLE.some((name) => name === kind))
     throw invalid({ kind: [`must be one of ${PROPOSABLE.join(', ')}`] });
-  if (action === 'send') await checkFacts(factsContext(context, facts), kind, input.facts);
+  if (action === 'send') await checkFacts(context, kind, input.facts);
   const { result } = await run(context, propose, input);
   return toProposal(result);
 }

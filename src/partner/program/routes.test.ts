@@ -25,7 +25,7 @@ const DOUBLE = tariff('*', {
 });
 
 const rewards = () =>
-  context.db.database.query(
+  context.facts.database.query(
     'select ticket, reward_usd::varchar as own, parent_reward_usd::varchar as parent from orders order by ticket',
   );
 
@@ -99,7 +99,7 @@ test('a tariff takes effect when a second person confirms it, and then rewards f
   const confirmed = await send(GRACE, 'POST', `manage/proposals/${id}/confirm`);
   expect(confirmed).toMatchObject({
     status: 200,
-    body: { status: 'CONFIRMED', ended_by: 'grace', batch: context.db.position.head },
+    body: { status: 'CONFIRMED', ended_by: 'grace', batch: context.facts.position.head },
   });
   expect(await rewards()).toEqual([{ ticket: 1, own: '20.00000000', parent: '2.00000000' }]);
   expect(await send(GRACE, 'POST', `manage/proposals/${id}/confirm`)).toEqual(confirmed);
@@ -164,7 +164,7 @@ thorough('a person cannot send or void alone what decides about pay, and a syste
     body: { detail: expect.stringContaining('propose it') as string },
   });
   expect((await send('client:feeder', 'POST', 'facts/tariffs/', line)).status).toBe(200);
-  const batch = context.db.position.head;
+  const batch = context.facts.position.head;
   expect((await send('person:ada', 'POST', 'manage/facts/voids', { batch })).status).toBe(403);
   const { kinds } = (await send(ADA, 'GET', 'manage/facts/kinds')).body as {
     kinds: { kind: string; needs_second_person: boolean }[];
@@ -197,14 +197,14 @@ thorough('a preview equals what is then credited, and changes nothing itself', a
     DOUBLE,
     tariff('P1', { ...DOUBLE, partner_uid: 'P1', account_type: 'standard', reward_size: '0.3333' }),
   ];
-  const head = context.db.position.head;
+  const head = context.facts.position.head;
   const before = await rewards();
   const preview = await send(ADA, 'POST', 'manage/tariffs/previews', { month: '2024-03', tariffs: drafts });
   expect(preview).toMatchObject({ status: 200, body: { orders_count: 30 } });
-  expect([context.db.position.head, await rewards()]).toEqual([head, before]);
+  expect([context.facts.position.head, await rewards()]).toEqual([head, before]);
   await put(context, 'tariffs', ...drafts);
   await credit({});
-  const credited = await context.db.database.query(`
+  const credited = await context.facts.database.query(`
     select partner_uid, sum(reward_usd)::varchar as preview_usd from credited_rewards
     group by partner_uid order by partner_uid`);
   const { partners } = preview.body as { partners: { partner_uid: string; preview_usd: string }[] };
@@ -278,7 +278,7 @@ thorough(
       kind: 'orders',
       facts: [{ server: 'real-1', ticket: 1 }],
     });
-    const cause = context.db.position.head;
+    const cause = context.facts.position.head;
     const next = await credit({ dry_run: true });
     expect(await credit({})).toEqual(next);
     expect((await send(ADA, 'GET', 'manage/crediting/runs?kind=adjustments')).body).toMatchObject({
@@ -333,8 +333,8 @@ const MANAGED: readonly ['GET' | 'POST' | 'PATCH', string, unknown][] = [
 ];
 
 test('everything that manages the program refuses a credential of a partner, whatever its scopes', async () => {
-  const head = context.db.position.head;
+  const head = context.facts.position.head;
   for (const [method, path, body] of MANAGED)
     expect([path, (await send('partner:P1', method, path, body)).status]).toEqual([path, 403]);
-  expect(context.db.position.head).toBe(head);
+  expect(context.facts.position.head).toBe(head);
 });

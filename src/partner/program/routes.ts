@@ -37,7 +37,12 @@ export function programEndpoints(facts: Facts): Endpoint[] {
     headers: { readonly 'idempotency-key'?: string | undefined },
     { kind, fact, expects }: Omit<Change, 'idempotencyKey'>,
   ): Promise<void> =>
-    changeProgram(context, facts, { kind, fact, expects, idempotencyKey: headers['idempotency-key'] });
+    changeProgram(factsContext(context, facts), {
+      kind,
+      fact,
+      expects,
+      idempotencyKey: headers['idempotency-key'],
+    });
 
   /** Creates a fact; of a partner when the path names one. */
   const creation = <P extends TObject | undefined = undefined>({ kind, fields, ...declared }: Creation<P>) =>

@@ -17,12 +17,12 @@ async function confirmed({ send }: Desk, path: string, body: object): Promise<vo
 
 /** What each order earns its partner and the parent, in USD. */
 const rewards = ({ context }: Desk) =>
-  context.db.database.query(
+  context.facts.database.query(
     'select ticket, reward_usd::double as own, parent_reward_usd::double as parent from orders order by ticket',
   );
 
 const credited = ({ context }: Desk) =>
-  context.db.database.query(
+  context.facts.database.query(
     'select partner_uid, sum(reward_usd)::double as usd from credited_rewards group by partner_uid order by partner_uid',
   );
 
@@ -91,12 +91,12 @@ thorough(
     await suspended('P1', '2024-03-12', '2024-03-12');
     await credit();
     expect(await credited(desk)).toEqual([{ partner_uid: 'P1', usd: 10 }]);
-    expect(await context.db.database.query('select * from progress_rewards')).toEqual([]);
+    expect(await context.facts.database.query('select * from progress_rewards')).toEqual([]);
     await suspended('P1', '2024-03-12', '2024-03-13');
     await put(context, 'tier-changes', rise(501, { payment_date: '2024-03-14T00:00:00Z' }));
     await credit();
     expect(
-      await context.db.database.query('select compensation_amount::double as usd from progress_rewards'),
+      await context.facts.database.query('select compensation_amount::double as usd from progress_rewards'),
     ).toEqual([{ usd: 2 }]);
   },
 );

@@ -1,6 +1,5 @@
-import { Problem, type Context } from '../../kernel/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import { factsContext, type Facts } from '../facts/index.ts';
+import { Problem } from '../../kernel/index.ts';
+import type { FactsContext } from '../facts/index.ts';
 import { readPartner } from './partners.ts';
 import { proposeChange } from './propose.ts';
 import type { NewReinstatement, NewSuspension, Proposal } from './schema.ts';
@@ -10,15 +9,14 @@ const DAY_MS = 86_400_000;
 
 /** Proposes that a partner earns nothing from a day on. */
 export async function suspendPartner(
-  context: Context<Db>,
-  facts: Facts,
+  context: FactsContext,
   partnerUid: string,
   suspension: NewSuspension,
 ): Promise<Proposal> {
-  await readPartner(factsContext(context, facts), partnerUid);
+  await readPartner(context, partnerUid);
   const { reason } = suspension;
   const fact = { partner_uid: partnerUid, ...suspension };
-  return proposeChange(context, facts, {
+  return proposeChange(context, {
     kind: KIND,
     facts: [fact],
     ...(reason !== undefined && { reason }),
@@ -37,13 +35,12 @@ const FIND_SUSPENSION = `
 
 /** Proposes that a suspended partner earns again from a day on. */
 export async function reinstatePartner(
-  context: Context<Db>,
-  facts: Facts,
+  context: FactsContext,
   partnerUid: string,
   { reinstated_from: day, reason }: NewReinstatement,
 ): Promise<Proposal> {
-  await readPartner(factsContext(context, facts), partnerUid);
-  const [found] = await facts.database.query<Suspension>(FIND_SUSPENSION, [partnerUid, day]);
+  await readPartner(context, partnerUid);
+  const [found] = await context.facts.database.query<Suspension>(FIND_SUSPENSION, [partnerUid, day]);
   if (!found) {
     const rule = `must be a day on which ${partnerUid} is suspended`;
     throw new Problem('unprocessable', `reinstated_from ${rule}.`, { errors: { reinstated_from: [rule] } });
@@ -52,9 +49,9 @@ export async function reinstatePartner(
   const proposal = { kind: KIND, ...(reason !== undefined && { reason }) };
   // A suspension of no days is none.
   if (found.suspended_from === day)
-    return proposeChange(context, facts, { ...proposal, action: 'withdraw', facts: [key] });
+    return proposeChange(context, { ...proposal, action: 'withdraw', facts: [key] });
   const fact = { ...key, suspended_to: dayBefore(day), reason: found.reason };
-  return proposeChange(context, facts, { ...proposal, facts: [fact] });
+  return proposeChange(context, { ...proposal, facts: [fact] });
 }
 
 const dayBefore = (day: string): string => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);

@@ -1,5 +1,5 @@
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
-import { refusePartners, type Facts } from '../facts/index.ts';
+import { refusePartners, type Facts, factsContext } from '../facts/index.ts';
 import { NEW_REINSTATEMENT, NEW_SUSPENSION, PARTNER_PARAMS, PROPOSAL } from './schema.ts';
 import { reinstatePartner, suspendPartner } from './suspend.ts';
 
@@ -30,7 +30,10 @@ export function suspensionEndpoints(facts: Facts): Endpoint[] {
       body: NEW_SUSPENSION,
       async handle(context, { params, body }) {
         refusePartners(context.actor);
-        return { status: 201, body: await suspendPartner(context, facts, params.partner_uid, body) };
+        return {
+          status: 201,
+          body: await suspendPartner(factsContext(context, facts), params.partner_uid, body),
+        };
       },
     }),
     endpoint({
@@ -44,7 +47,10 @@ export function suspensionEndpoints(facts: Facts): Endpoint[] {
       body: NEW_REINSTATEMENT,
       async handle(context, { params, body }) {
         refusePartners(context.actor);
-        return { status: 201, body: await reinstatePartner(context, facts, params.partner_uid, body) };
+        return {
+          status: 201,
+          body: await reinstatePartner(factsContext(context, facts), params.partner_uid, body),
+        };
       },
     }),
   ];

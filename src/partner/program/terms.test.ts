@@ -61,13 +61,13 @@ test('a preview of a tier change equals what is then credited, and stores nothin
   );
   await put(context, 'tariffs', RISEN);
   const drafts = [rise(501), rise(502, { compensation_period_end: '2024-03-02T00:00:00Z' })];
-  const head = context.db.position.head;
+  const head = context.facts.position.head;
   const preview = await send(ADA, 'POST', 'manage/tier-changes/previews', { tier_changes: drafts });
-  expect([preview.status, context.db.position.head]).toEqual([200, head]);
-  expect(await context.db.database.query('select * from tier_changes')).toEqual([]);
+  expect([preview.status, context.facts.position.head]).toEqual([200, head]);
+  expect(await context.facts.database.query('select * from tier_changes')).toEqual([]);
   await put(context, 'tier-changes', ...drafts);
   await credit();
-  const credited = await context.db.database.query(`
+  const credited = await context.facts.database.query(`
     select compensation_id, partner_uid, compensation_amount::decimal(38, 8)::varchar as due_usd,
       (select count(*) from progress_reward_details d where d.compensation_id = p.compensation_id) as orders_count
     from progress_rewards p order by compensation_id`);

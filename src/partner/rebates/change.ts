@@ -1,12 +1,11 @@
-import { Problem, type Context } from '../../kernel/index.ts';
+import { Problem } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import type { Facts } from '../facts/index.ts';
 import { partnerOf } from '../partner-of.ts';
 import { checkGroup, checkLink, TAKEN } from './create.ts';
 import type { GroupChange, NewGroup, RebateGroup } from './schema.ts';
 import { showGroup } from './show.ts';
 import { lockGroup, lockGroups, updateGroup, type GroupRow } from './store.ts';
+import type { FactsContext } from '../facts/index.ts';
 
 interface ChangeInput {
   readonly group_id: number;
@@ -14,15 +13,11 @@ interface ChangeInput {
 }
 
 /** Changes the given fields of a group, from its current period on. */
-export async function changeGroup(
-  context: Context<Db>,
-  facts: Facts,
-  input: ChangeInput,
-): Promise<RebateGroup> {
+export async function changeGroup(context: FactsContext, input: ChangeInput): Promise<RebateGroup> {
   const { link_code } = input.change;
-  if (typeof link_code === 'string') await checkLink(context, facts, link_code);
+  if (typeof link_code === 'string') await checkLink(context, link_code);
   await run(context, change, input);
-  return showGroup(context, facts, input.group_id);
+  return showGroup(context, input.group_id);
 }
 
 interface State {

@@ -1,7 +1,6 @@
-import { type Context, Decimal, noFieldErrors, Problem, refuseFieldErrors } from '../../kernel/index.ts';
+import { Decimal, noFieldErrors, Problem, refuseFieldErrors } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import type { Facts } from '../facts/index.ts';
+import type { FactsContext } from '../facts/index.ts';
 import { readName } from '../name.ts';
 import { partnerOf } from '../partner-of.ts';
 import type { Period } from './period.ts';
@@ -21,11 +20,11 @@ export interface Created {
 }
 
 /** Creates a group, or returns the existing one with the same title and content. */
-export async function createGroup(context: Context<Db>, facts: Facts, input: NewGroup): Promise<Created> {
+export async function createGroup(context: FactsContext, input: NewGroup): Promise<Created> {
   const checked = checkGroup(partnerOf(context.actor), input);
-  if (input.link_code !== undefined) await checkLink(context, facts, input.link_code);
+  if (input.link_code !== undefined) await checkLink(context, input.link_code);
   const { result, replayed } = await run(context, create, checked);
-  const group = (await listGroups(context, facts)).find(({ id }) => id === result.id);
+  const group = (await listGroups(context)).find(({ id }) => id === result.id);
   if (!group) throw new Error(`Rebate group ${result.id} is gone.`);
   return { group, replayed };
 }
@@ -78,8 +77,7 @@ export function checkGroup(partner_uid: string, input: NewGroup): Checked {
 }
 
 export async function checkLink(
-  { actor, signal }: Context<Db>,
-  { database }: Facts,
+  { actor, facts: { database }, signal }: FactsContext,
   linkCode: string,
 ): Promise<void> {
   const [link] = await database.query(

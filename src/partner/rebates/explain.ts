@@ -1,15 +1,13 @@
-import { Decimal, Problem, type Context } from '../../kernel/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import type { Facts } from '../facts/index.ts';
+import { Decimal, Problem } from '../../kernel/index.ts';
 import { partnerOf } from '../partner-of.ts';
 import { calculate, factor, percentFactor, unexplained, type Calculation } from '../rewards/index.ts';
 import { readAdjusted, type Page } from './members.ts';
 import { countRebates, selectRebates, selectRun } from './runs/index.ts';
+import type { FactsContext } from '../facts/index.ts';
 
 /** The rebates of a period, each with the reward it is a part of. */
 export async function explainRun(
-  context: Context<Db>,
-  facts: Facts,
+  context: FactsContext,
   { group_id, period_start }: { group_id: number; period_start: string },
   { limit, offset }: Page,
 ) {
@@ -22,7 +20,7 @@ export async function explainRun(
   const rows = await selectRebates(db, group_id, period_start, limit, offset).execute();
   const { count } = await countRebates(db, group_id, period_start).executeTakeFirstOrThrow();
   const span = { start: run.period_start, end: run.period_end };
-  const adjusted = await readAdjusted(context, facts, partnerUid, rows, span);
+  const adjusted = await readAdjusted(context, partnerUid, rows, span);
   return {
     period_start: run.period_start,
     period_end: run.period_end,

@@ -1,9 +1,9 @@
-import type { Context, Decimal } from '../../kernel/index.ts';
+import type { Decimal } from '../../kernel/index.ts';
 import { jsonRows, type Parameter } from '../../platform/duckdb/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import type { Facts } from '../facts/index.ts';
 import type { Span } from './period.ts';
 import { selectGroups, selectMoved, type GroupRow } from './store.ts';
+import type { FactsContext } from '../facts/index.ts';
 
 /** The groups of a partner and the clients moved by hand, to be joined with the facts. */
 export interface Division {
@@ -58,8 +58,7 @@ interface Standing {
 
 /** The number of clients of each group and their rewards in its current period. */
 export async function readStandings(
-  { signal }: Pick<Context<unknown>, 'signal'>,
-  { database }: Facts,
+  { facts: { database }, signal }: FactsContext,
   division: Division,
   periods: readonly (Span & { readonly id: number })[],
 ): Promise<Map<number, Standing>> {
@@ -87,8 +86,7 @@ export async function readStandings(
 
 /** The group of a client, null for none; undefined if the partner has no such client. */
 export async function groupOfClient(
-  { signal }: Pick<Context<unknown>, 'signal'>,
-  { database }: Facts,
+  { facts: { database }, signal }: FactsContext,
   division: Division,
   clientUid: string,
 ): Promise<number | null | undefined> {
@@ -112,8 +110,7 @@ export interface ClientPage extends Page {
 
 /** The clients of a group by uid, and their number. */
 export async function listMembers(
-  { signal }: Pick<Context<unknown>, 'signal'>,
-  { database }: Facts,
+  { facts: { database }, signal }: FactsContext,
   division: Division,
   groupId: number,
   { limit, offset, after = '' }: ClientPage,
@@ -147,8 +144,7 @@ export interface Earned {
 
 /** The positive rewards of the clients of a group within a range of days. */
 export function readEarned(
-  { signal }: Pick<Context<unknown>, 'signal'>,
-  { database }: Facts,
+  { facts: { database }, signal }: FactsContext,
   division: Division,
   groupId: number,
   { start, end }: Span,
@@ -179,8 +175,7 @@ interface Rewarded {
 
 /** What later payouts added to such rewards or took from them, by client and account. */
 export async function readAdjusted(
-  { signal }: Pick<Context<unknown>, 'signal'>,
-  { database }: Facts,
+  { facts: { database }, signal }: FactsContext,
   partnerUid: string,
   rewarded: readonly Rewarded[],
   { start, end }: Span,

@@ -1,11 +1,10 @@
-import { Problem, type Context } from '../../kernel/index.ts';
+import { Problem } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import type { Facts } from '../facts/index.ts';
 import { partnerOf } from '../partner-of.ts';
 import { groupOfClient, readDivision } from './members.ts';
 import { findGroup } from './show.ts';
 import { lockGroup, upsertMoved, type GroupRow } from './store.ts';
+import type { FactsContext } from '../facts/index.ts';
 
 interface Move {
   readonly group_id: number;
@@ -13,19 +12,19 @@ interface Move {
 }
 
 /** Moves a client into a group and out of any other. */
-export async function moveIn(context: Context<Db>, facts: Facts, move: Move): Promise<void> {
+export async function moveIn(context: FactsContext, move: Move): Promise<void> {
   const division = await readDivision(context.db, partnerOf(context.actor));
   findGroup(division, move.group_id);
-  const present = await groupOfClient(context, facts, division, move.client_uid);
+  const present = await groupOfClient(context, division, move.client_uid);
   if (present === undefined) throw refuseUnknown(move.client_uid);
   if (present !== move.group_id) await run(context, moveClient, { ...move, into: move.group_id });
 }
 
 /** Removes a client from a group. It is in no group then, not even in that of its link. */
-export async function moveOut(context: Context<Db>, facts: Facts, move: Move): Promise<void> {
+export async function moveOut(context: FactsContext, move: Move): Promise<void> {
   const division = await readDivision(context.db, partnerOf(context.actor));
   findGroup(division, move.group_id);
-  const present = await groupOfClient(context, facts, division, move.client_uid);
+  const present = await groupOfClient(context, division, move.client_uid);
   if (present !== move.group_id) throw refuseUnknown(move.client_uid);
   await run(context, moveClient, { ...move, into: null });
 }

@@ -1,23 +1,17 @@
-import { Decimal, type Context } from '../../kernel/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import type { Facts } from '../facts/index.ts';
+import { Decimal } from '../../kernel/index.ts';
 import { partnerOf } from '../partner-of.ts';
 import { calculateRebate } from './explain.ts';
 import { readDivision, readEarned, type Page } from './members.ts';
 import { currentPeriod, dayOf } from './period.ts';
 import { findGroup, rebatesOf } from './show.ts';
+import type { FactsContext } from '../facts/index.ts';
 
 /** What the run of a group's current period would pay by the rewards credited so far. */
-export async function previewRun(
-  context: Context<Db>,
-  facts: Facts,
-  groupId: number,
-  { limit, offset }: Page,
-) {
+export async function previewRun(context: FactsContext, groupId: number, { limit, offset }: Page) {
   const division = await readDivision(context.db, partnerOf(context.actor));
   const group = findGroup(division, groupId);
   const span = currentPeriod(group, dayOf(context.clock.now()));
-  const rebates = rebatesOf(group, await readEarned(context, facts, division, groupId, span));
+  const rebates = rebatesOf(group, await readEarned(context, division, groupId, span));
   const percent = Decimal.parse(group.percent);
   return {
     period_start: span.start,

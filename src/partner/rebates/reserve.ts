@@ -1,7 +1,6 @@
 import { Decimal, Problem, type Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import type { Facts } from '../facts/index.ts';
 import { reserve, type Posting } from '../wallets/index.ts';
 import { readDivision, readEarned, type Earned } from './members.ts';
 import { payRun } from './pay.ts';
@@ -10,6 +9,7 @@ import { referenceOf } from './reference.ts';
 import { insertRebates, insertRun, selectApproved } from './runs/index.ts';
 import { rebatesOf } from './show.ts';
 import { lockGroup, selectGroupsAfter, type GroupRow } from './store.ts';
+import type { FactsContext } from '../facts/index.ts';
 
 const GROUPS_AT_ONCE = 100;
 const RUNS_AT_ONCE = 100;
@@ -18,14 +18,14 @@ const RUNS_AT_ONCE = 100;
  * Reserves the rebates of every period that has ended by a day, once per group and period, and pays those that are
  * approved and covered. Credit the rewards through that day first.
  */
-export async function runRebates(context: Context<Db>, facts: Facts, through: string): Promise<void> {
+export async function runRebates(context: FactsContext, through: string): Promise<void> {
   const paying = withScope(context, 'rebates:edit');
   for (let last = 0; ;) {
     const groups = await selectGroupsAfter(context.db, last, GROUPS_AT_ONCE).execute();
     for (const group of groups) {
       for (const span of periodsToRun(group)) {
         if (span.end > through) break;
-        await runPeriod(context, facts, group, span);
+        await runPeriod(context, group, span);
       }
       const approved = await selectApproved(context.db, group.id, RUNS_AT_ONCE).execute();
       for (const { period_start } of approved) {
@@ -50,10 +50,10 @@ interface RunInput {
   readonly earned: readonly Earned[];
 }
 
-async function runPeriod(context: Context<Db>, facts: Facts, group: GroupRow, span: Span): Promise<void> {
+async function runPeriod(context: FactsContext, group: GroupRow, span: Span): Promise<void> {
   context.signal.throwIfAborted();
   const division = await readDivision(context.db, group.partner_uid);
-  const earned = await readEarned(context, facts, division, group.id, span);
+  const earned = await readEarned(context, division, group.id, span);
   try {
     await run(context, reserveRebates, { group, span, earned });
   } catch (error) {

@@ -57,7 +57,7 @@ beforeAll(async () => {
     order(5, { client_account: '9002' }),
     order(6, { client_account: '9002', ...on('2024-03-12') }),
   );
-  await credit(office.as(SYSTEM), office.facts, { through: '2024-03-31' });
+  await credit(office.as(SYSTEM), { through: '2024-03-31' });
 });
 
 const CLIENT: FactRow = { registered_at: '2024-02-01T00:00:00Z', country: 'PT', platform: 'web' };
@@ -121,7 +121,7 @@ test('a group shows its current period, its clients and what they have earned in
 });
 
 test('the first period of a group shows what will be paid for it: nothing from before the group was created', async () => {
-  const { bringing, facts } = office;
+  const { bringing } = office;
   await put(bringing, 'partners', { partner_uid: 'P6' });
   await put(bringing, 'partner-accounts', {
     partner_account: '700006',
@@ -139,14 +139,14 @@ test('the first period of a group shows what will be paid for it: nothing from b
     order(60, { client_account: '9006', ...on('2024-02-19') }),
     order(61, { client_account: '9006', volume_lots: '2', ...on('2024-02-22') }),
   );
-  await credit(office.as(SYSTEM), facts, { through: '2024-02-25' });
+  await credit(office.as(SYSTEM), { through: '2024-02-25' });
 
   office.time.now = new Date('2024-02-21T12:00:00.000Z');
   const { body: group } = await make('P6', { link_code: 'L6', rebate_percent: 10 });
   const first = { rebate_period_start: '2024-02-21', rebate_period_end: '2024-02-25' };
   expect(group).toMatchObject({ ...first, rebate_size: { min: 2, max: 2 } });
 
-  await runRebates(office.as(SYSTEM), facts, '2024-02-25');
+  await runRebates(office.as(SYSTEM), '2024-02-25');
   const { runs } = (await office.send<Runs>('P6', 'GET', `${PATH}${group.id}/runs/`)).body;
   expect(runs).toMatchObject([
     { period_start: '2024-02-21', period_end: '2024-02-25', amounts: [{ amount: 2 }] },
@@ -191,10 +191,10 @@ test('a client is in one group: where it was moved, or by its link, or in the de
 });
 
 test('rebates are reserved once for each group and period, and paid when approved and covered', async () => {
-  const { database, facts } = office;
+  const { database } = office;
   office.time.now = new Date('2024-03-04T00:00:00.000Z');
   const { body: group } = await make('P2', { group_type: 'manual', is_default: true, rebate_percent: 50 });
-  const run = (through: string) => runRebates(office.as(SYSTEM), facts, through);
+  const run = (through: string) => runRebates(office.as(SYSTEM), through);
   const runs = async () => (await office.send<Runs>('P2', 'GET', `${PATH}${group.id}/runs/`)).body.runs;
   const decide = async (period_start: string, decision: string, actor = 'P2') =>
     (
@@ -272,7 +272,7 @@ test('rebates are reserved once for each group and period, and paid when approve
 });
 
 test('a group that approves by itself is paid with the run; rejected rebates are given back', async () => {
-  const { bringing, facts } = office;
+  const { bringing } = office;
   for (const [link_code, client_uid, client_account, ticket] of [
     ['L8', 'u8', '9008', 80],
     ['L9', 'u9', '9090', 90],
@@ -286,8 +286,8 @@ test('a group that approves by itself is paid with the run; rejected rebates are
   await make('P0', { link_code: 'L8', rebate_percent: 10 });
   const { body: manual } = await make('P0', { group_type: 'manual', is_default: true });
   office.time.now = new Date('2024-04-01T00:00:00.000Z');
-  await credit(office.as(SYSTEM), facts, { through: '2024-03-31' });
-  await runRebates(office.as(SYSTEM), facts, '2024-03-17');
+  await credit(office.as(SYSTEM), { through: '2024-03-31' });
+  await runRebates(office.as(SYSTEM), '2024-03-17');
   // Each client's 10 USD are 1500 JPY: a tenth of it is paid, an eighth is reserved.
   expect(await wallets('P0')).toEqual([
     ['700000', 2850, 187.5],
@@ -390,7 +390,7 @@ describe('a group is changed', () => {
 });
 
 test('a group ends when no rebates of it are reserved; its clients and its link are free then', async () => {
-  const { bringing, facts } = office;
+  const { bringing } = office;
   await put(bringing, 'links', { link_code: 'L7', partner_account: '700002' });
   await put(bringing, 'clients', { client_uid: 'u7', link_code: 'L7', ...CLIENT });
   await put(bringing, 'client-accounts', { client_account: '9007', client_uid: 'u7', ...ACCOUNT });
@@ -399,8 +399,8 @@ test('a group ends when no rebates of it are reserved; its clients and its link 
   const given = { group_type: 'manual', link_code: 'L7', group_title: 'Ending' };
   const { body: group } = await make('P2', given);
   office.time.now = new Date('2024-04-02T00:00:00.000Z');
-  await credit(office.as(SYSTEM), facts, { through: '2024-03-31' });
-  await runRebates(office.as(SYSTEM), facts, '2024-03-31');
+  await credit(office.as(SYSTEM), { through: '2024-03-31' });
+  await runRebates(office.as(SYSTEM), '2024-03-31');
 
   const url = `${PATH}${group.id}/`;
   const remove = async (actor = 'P2') => (await office.send(actor, 'DELETE', url)).status;

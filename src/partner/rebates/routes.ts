@@ -1,5 +1,5 @@
 import { endpoint, exactAnswer, type Endpoint } from '../../platform/http/index.ts';
-import type { Facts } from '../facts/index.ts';
+import { type Facts, factsContext } from '../facts/index.ts';
 import { changeGroup } from './change.ts';
 import { createGroup } from './create.ts';
 import { explainRun } from './explain.ts';
@@ -40,7 +40,7 @@ export function rebateEndpoints(facts: Facts): Endpoint[] {
       summary: 'The rebate groups of the partner, the oldest first',
       scope: 'rebates:view',
       answers: { 200: { description: 'The groups.', schema: RebateGroups } },
-      handle: async (context) => exactAnswer({ groups: await listGroups(context, facts) }),
+      handle: async (context) => exactAnswer({ groups: await listGroups(factsContext(context, facts)) }),
     }),
     endpoint({
       method: 'POST',
@@ -57,7 +57,7 @@ export function rebateEndpoints(facts: Facts): Endpoint[] {
       },
       errors: ['conflict', 'reference_reused', 'unprocessable'],
       handle: async (context, { body }) => {
-        const { group, replayed } = await createGroup(context, facts, body);
+        const { group, replayed } = await createGroup(factsContext(context, facts), body);
         return exactAnswer(group, replayed ? 200 : 201);
       },
     }),
@@ -71,7 +71,8 @@ export function rebateEndpoints(facts: Facts): Endpoint[] {
       params: GroupId,
       answers: { 200: { description: 'The group.', schema: RebateGroupSchema } },
       errors: ['not_found'],
-      handle: async (context, { params }) => exactAnswer(await showGroup(context, facts, params.group_id)),
+      handle: async (context, { params }) =>
+        exactAnswer(await showGroup(factsContext(context, facts), params.group_id)),
     }),
     endpoint({
       method: 'PATCH',
@@ -86,7 +87,7 @@ export function rebateEndpoints(facts: Facts): Endpoint[] {
       answers: { 200: { description: 'The group as it is now.', schema: RebateGroupSchema } },
       errors: ['not_found', 'conflict', 'unprocessable'],
       handle: async (context, { params, body }) =>
-        exactAnswer(await changeGroup(context, facts, { ...params, change: body })),
+        exactAnswer(await changeGroup(factsContext(context, facts), { ...params, change: body })),
     }),
     endpoint({
       method: 'DELETE',
@@ -118,7 +119,7 @@ export function rebateEndpoints(facts: Facts): Endpoint[] {
       errors: ['not_found'],
       handle: async (context, { params, query: { limit = DEFAULT_LIMIT, offset = 0, after } }) => ({
         status: 200,
-        body: await listClients(context, facts, params.group_id, { limit, offset, after }),
+        body: await listClients(factsContext(context, facts), params.group_id, { limit, offset, after }),
       }),
     }),
     endpoint({
@@ -133,7 +134,7 @@ export function rebateEndpoints(facts: Facts): Endpoint[] {
       answers: { 204: { description: 'It is in the group.', schema: null } },
       errors: ['not_found'],
       handle: async (context, { params }) => {
-        await moveIn(context, facts, params);
+        await moveIn(factsContext(context, facts), params);
         return { status: 204 };
       },
     }),
@@ -149,7 +150,7 @@ export function rebateEndpoints(facts: Facts): Endpoint[] {
       answers: { 204: { description: 'It is in no group.', schema: null } },
       errors: ['not_found'],
       handle: async (context, { params }) => {
-        await moveOut(context, facts, params);
+        await moveOut(factsContext(context, facts), params);
         return { status: 204 };
       },
     }),
@@ -177,7 +178,7 @@ export function rebateEndpoints(facts: Facts): Endpoint[] {
       answers: { 200: { description: 'A page of the rebates.', schema: RunPreview } },
       errors: ['not_found'],
       handle: async (context, { params, query: { limit = DEFAULT_LIMIT, offset = 0 } }) =>
-        exactAnswer(await previewRun(context, facts, params.group_id, { limit, offset })),
+        exactAnswer(await previewRun(factsContext(context, facts), params.group_id, { limit, offset })),
     }),
     endpoint({
       method: 'GET',
@@ -194,7 +195,7 @@ export function rebateEndpoints(facts: Facts): Endpoint[] {
       answers: { 200: { description: 'A page of the rebates.', schema: RunExplanation } },
       errors: ['not_found'],
       handle: async (context, { params, query: { limit = DEFAULT_LIMIT, offset = 0 } }) =>
-        exactAnswer(await explainRun(context, facts, params, { limit, offset })),
+        exactAnswer(await explainRun(factsContext(context, facts), params, { limit, offset })),
     }),
     endpoint({
       method: 'POST',

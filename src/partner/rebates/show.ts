@@ -1,6 +1,4 @@
-import { Decimal, Problem, type Context } from '../../kernel/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import type { Facts } from '../facts/index.ts';
+import { Decimal, Problem } from '../../kernel/index.ts';
 import { partnerOf } from '../partner-of.ts';
 import {
   listMembers,
@@ -13,13 +11,14 @@ import {
 import { currentPeriod, dayOf } from './period.ts';
 import type { RebateGroup } from './schema.ts';
 import type { GroupRow } from './store.ts';
+import type { FactsContext } from '../facts/index.ts';
 
 /** The groups of the partner, oldest first. */
-export async function listGroups(context: Context<Db>, facts: Facts): Promise<RebateGroup[]> {
+export async function listGroups(context: FactsContext): Promise<RebateGroup[]> {
   const division = await readDivision(context.db, partnerOf(context.actor));
   const today = dayOf(context.clock.now());
   const periods = division.groups.map((group) => ({ id: group.id, ...currentPeriod(group, today) }));
-  const standings = await readStandings(context, facts, division, periods);
+  const standings = await readStandings(context, division, periods);
   return division.groups.map((group, index) => {
     const { start = '', end = '' } = periods[index] ?? {};
     const standing = standings.get(group.id);
@@ -46,15 +45,15 @@ export async function listGroups(context: Context<Db>, facts: Facts): Promise<Re
   });
 }
 
-export async function showGroup(context: Context<Db>, facts: Facts, groupId: number): Promise<RebateGroup> {
-  const group = (await listGroups(context, facts)).find(({ id }) => id === groupId);
+export async function showGroup(context: FactsContext, groupId: number): Promise<RebateGroup> {
+  const group = (await listGroups(context)).find(({ id }) => id === groupId);
   return group ?? refuseUnknown(groupId);
 }
 
-export async function listClients(context: Context<Db>, facts: Facts, groupId: number, page: ClientPage) {
+export async function listClients(context: FactsContext, groupId: number, page: ClientPage) {
   const division = await readDivision(context.db, partnerOf(context.actor));
   findGroup(division, groupId);
-  return listMembers(context, facts, division, groupId, page);
+  return listMembers(context, division, groupId, page);
 }
 
 export function findGroup({ groups }: Division, groupId: number): GroupRow {

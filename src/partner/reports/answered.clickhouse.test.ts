@@ -11,7 +11,7 @@ import { REPORTS } from './declarations/index.ts';
 import { readPage } from './read.ts';
 import { readAsk } from './request.ts';
 import { reportEndpoints } from './routes.ts';
-import { readState } from './state.ts';
+import { readPartnerState } from './state.ts';
 import { serveReports } from './testing/serve.ts';
 import { changeTwo, fill, openBoth } from './testing/served.ts';
 import { contextFor, NOW } from './testing/world.ts';
@@ -30,14 +30,14 @@ test('the rows of a page are of the version that its tag is of, though the next 
   await publish({ ...store, cluster });
   const context = contextFor(served, 'P2');
   const ask = readAsk(symbols, { date_from: '2023-12-20', date_to: '2024-06-01' }, undefined, NOW);
-  const read = async ({ owner, view }: Awaited<ReturnType<typeof readState>>): Promise<string> =>
+  const read = async ({ owner, view }: Awaited<ReturnType<typeof readPartnerState>>): Promise<string> =>
     readPage(context, { report: symbols, ask, owner, view });
-  const former = await readState(context);
+  const former = await readPartnerState(context);
   const before = await read(former);
   await changeTwo(store);
   await publish({ ...store, cluster });
   expect(await read(former)).toBe(before);
-  expect(await read(await readState(context))).not.toBe(before);
+  expect(await read(await readPartnerState(context))).not.toBe(before);
 });
 
 test('the first statement of a report on shared accounts ends when its caller leaves', async () => {
@@ -57,7 +57,7 @@ test('the first statement of a report on shared accounts ends when its caller le
   };
   const leaving = new AbortController();
   const context = { ...contextFor(served, 'P1'), signal: leaving.signal };
-  const { owner, view } = await readState(context);
+  const { owner, view } = await readPartnerState(context);
   const ask = readAsk(sharedAccounts, {}, undefined, NOW);
   const page = readPage(context, { report: sharedAccounts, ask, owner, view });
   page.catch(() => {});

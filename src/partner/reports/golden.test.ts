@@ -3,7 +3,7 @@ import type { FactRow } from '../testing/facts.ts';
 import { REPORTS } from './declarations/index.ts';
 import { readPage } from './read.ts';
 import { readAsk } from './request.ts';
-import { readState } from './state.ts';
+import { readPartnerState } from './state.ts';
 import { contextFor, NOW, openWorld } from './testing/world.ts';
 
 /*
@@ -315,7 +315,7 @@ async function ask(
   const report = REPORTS.find((candidate) => candidate.name === name);
   if (!report) throw new Error(`There is no report ${name}.`);
   const context = contextFor(facts, partner);
-  const { owner, view } = await readState(context);
+  const { owner, view } = await readPartnerState(context);
   const ask = readAsk(report, { ...query }, subject, NOW);
   return JSON.parse(await readPage(context, { report, ask, owner, view })) as unknown;
 }

@@ -60,7 +60,7 @@ async function openWhole(): Promise<Facts> {
 
 test('every day of a table on which a batch, a void or a payout changes a row is marked with it', async () => {
   const store = await openWhole();
-  const pay = () => credit({ ...contextOf(store), db: store.db }, store, { through: '2024-05-31' });
+  const pay = () => credit(contextOf(store), { through: '2024-05-31' });
   const steps = [
     pay,
     ...corrections().map(

@@ -1,18 +1,17 @@
-import type { Context } from '../../kernel/index.ts';
 import type { Row } from '../../platform/duckdb/index.ts';
-import type { Facts } from '../facts/index.ts';
 import { compileOwn } from './compile.ts';
 import type { Visible } from './reach.ts';
 import { run } from './read.ts';
-import { readState } from './state.ts';
+import { readPartnerState } from './state.ts';
+import type { FactsContext } from '../facts/index.ts';
 
 /** Runs a select over the rows that the partner sees as its own. */
 export type ReadOwn = <T extends object = Row>(write: (visible: Visible) => string) => Promise<T[]>;
 
 /** Runs several selects that all see the same state of the facts, through the engine that answers reports. */
-export async function readOwn<T>(context: Context<Facts>, work: (read: ReadOwn) => Promise<T>): Promise<T> {
+export async function readOwn<T>(context: FactsContext, work: (read: ReadOwn) => Promise<T>): Promise<T> {
   const { signal } = context;
-  const { owner, view: open } = await readState(context);
+  const { owner, view: open } = await readPartnerState(context);
   const view = await open(owner.partnerUid, signal);
   return view.snapshot(
     (reader) =>

@@ -1,6 +1,6 @@
-import { Decimal, exactJson, Problem, type Context } from '../../kernel/index.ts';
+import { Decimal, exactJson, Problem } from '../../kernel/index.ts';
 import type { Row, Value } from '../../platform/duckdb/index.ts';
-import type { Facts, OpenView, Reader } from '../facts/index.ts';
+import type { OpenView, Reader, FactsContext } from '../facts/index.ts';
 import { checkRelations } from './check-relations.ts';
 import { compileKnown, compilePage, compileRows, ON_PAGE, TOTAL, type Query } from './compile.ts';
 import { csvLine } from '../csv.ts';
@@ -16,7 +16,7 @@ export interface Question {
 }
 
 /** The page and the totals as JSON, in the order of the contract. */
-export async function readPage(context: Context<Facts>, question: Question): Promise<string> {
+export async function readPage(context: FactsContext, question: Question): Promise<string> {
   const { report, ask } = question;
   const rows = await readRows(context, question);
   // A subject with rows exists.
@@ -27,7 +27,7 @@ export async function readPage(context: Context<Facts>, question: Question): Pro
 }
 
 async function readRows(
-  { signal }: Context<Facts>,
+  { signal }: FactsContext,
   { report, ask, owner, view: open }: Question,
 ): Promise<Row[]> {
   const view = await open(treeOf(report.reach, owner), signal);
@@ -49,7 +49,7 @@ export async function run<T extends object = Row>(
 
 /** All matching rows as CSV, a block at a time. */
 export async function* readCsv(
-  { signal }: Context<Facts>,
+  { signal }: FactsContext,
   { report, ask, owner, view: open }: Question,
 ): AsyncGenerator<string, void, undefined> {
   const fields = Object.entries(report.fields);
@@ -64,7 +64,7 @@ export async function* readCsv(
 
 /** Refuses a path whose subject does not exist. */
 export async function checkSubject(
-  { signal }: Context<Facts>,
+  { signal }: FactsContext,
   { report, ask, owner, view: open }: Question,
 ): Promise<void> {
   const { subject } = report;

@@ -11,7 +11,7 @@ import { openCopy } from '../facts/testing/copy.ts';
 import { listAccounts } from '../wallets/index.ts';
 import { contextOf, openTestFacts, put, testOptions } from '../testing/facts.ts';
 import { REPORTS } from './declarations/index.ts';
-import { readState } from './state.ts';
+import { readPartnerState } from './state.ts';
 import { historyOf, VOIDABLE, voidBatch } from './testing/history.ts';
 import { ask, ASKING, questions } from './testing/questions.ts';
 import { contextFor, Dice } from './testing/world.ts';
@@ -20,8 +20,8 @@ import { contextFor, Dice } from './testing/world.ts';
 async function answersOf(facts: Facts): Promise<unknown> {
   const answers: unknown[] = [];
   for (const me of ASKING) {
-    const { tag, asOf } = await readState(contextFor(facts, me));
-    const wallets = await listAccounts({ ...contextFor(facts, me), db: facts.db }, facts);
+    const { tag, asOf } = await readPartnerState(contextFor(facts, me));
+    const wallets = await listAccounts(contextFor(facts, me));
     answers.push({ me, tag, asOf, wallets });
   }
   for (const report of REPORTS) {
@@ -133,10 +133,10 @@ async function compareStores(seed: number): Promise<void> {
       await rewritten.catchUp();
       if (kind === 'deposits') await writer.snapshot('anything');
       if (kind === 'orders' && dice.chance(40)) {
-        await credit(crediting, writer, { through: `2024-0${1 + dice.below(6)}-28` });
+        await credit({ ...crediting, facts: writer }, { through: `2024-0${1 + dice.below(6)}-28` });
       }
     }
-    await credit(crediting, writer, { through: '2024-06-30' });
+    await credit({ ...crediting, facts: writer }, { through: '2024-06-30' });
     const expected = await answersOf(writer);
     const wallets = await database.sql`
       select id as account, balance::numeric(38, 8)::text as amount from wallet_account
@@ -154,7 +154,10 @@ async function compareStores(seed: number): Promise<void> {
       const facts = { ...writer, ...store };
       expect([name, await answersOf(facts)]).toEqual([name, expected]);
       expect([name, await store.database.query(CREDITED)]).toEqual([name, [...wallets]]);
-      const credited = await credit(crediting, { ...facts, lease: writer.lease }, { through: '2024-06-30' });
+      const credited = await credit(
+        { ...crediting, facts: { ...facts, lease: writer.lease } },
+        { through: '2024-06-30' },
+      );
       expect([name, credited]).toEqual([name, []]);
     }
   } finally {

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { Type, type TObject } from 'typebox';
-import type { Context } from '../../kernel/index.ts';
 import {
   endpoint,
   IF_NONE_MATCH_HEADER,
@@ -9,7 +8,7 @@ import {
   type EndpointAnswer,
 } from '../../platform/http/index.ts';
 import { traced } from '../../platform/telemetry/index.ts';
-import { factsContext, readSince, type Facts } from '../facts/index.ts';
+import { factsContext, readSince, type Facts, type FactsContext } from '../facts/index.ts';
 import { preferred } from '../accept.ts';
 import { PROGRAM_REPORTS, REPORTS } from './declarations/index.ts';
 import type { Fields, Report } from './declare.ts';
@@ -132,7 +131,7 @@ export function reportEndpoint(report: Report, facts: Facts, resources: ReportRe
 
 /** The entity tag covers partner, facts and question, so it is the key of the cached page. */
 async function answerPage(
-  context: Context<Facts>,
+  context: FactsContext,
   { etag, ...question }: TaggedQuestion,
   { pages, cache }: ReportResources,
 ): Promise<EndpointAnswer> {
@@ -148,7 +147,7 @@ async function answerPage(
 
 /** Waits for the first block, so that an error before it is still answered as a problem. */
 async function answerFile(
-  context: Context<Facts>,
+  context: FactsContext,
   question: Question,
   { files, fileTimeoutMs, blockTimeoutMs }: ReportResources,
 ): Promise<EndpointAnswer> {

@@ -9,7 +9,7 @@ import { REPORTS } from './declarations/index.ts';
 import type { Report } from './declare.ts';
 import { readCsv } from './read.ts';
 import { readAsk } from './request.ts';
-import { readState } from './state.ts';
+import { readPartnerState } from './state.ts';
 import { historyOf, VOIDABLE, voidBatch } from './testing/history.ts';
 import { world } from './testing/questions.ts';
 import { answersOf, changeTwo, fill, openBoth, tradesOf, watch } from './testing/served.ts';
@@ -35,8 +35,7 @@ test(
       // A correction to what is known already makes no batch.
       const isBatch = store.position.applied > applied;
       if (isBatch && VOIDABLE.has(kind) && dice.chance(25)) await voidBatch(store, store.position.applied);
-      if (kind === 'orders' && dice.chance(40))
-        await credit({ ...contextOf(store), db: store.db }, store, { through: '2024-05-31' });
+      if (kind === 'orders' && dice.chance(40)) await credit(contextOf(store), { through: '2024-05-31' });
       if (!dice.chance(8)) continue;
       last = await publish({ ...store, cluster, after: last });
       expect(await answersOf(served)).toEqual(await answersOf(store));
@@ -280,7 +279,7 @@ test('files have the same bytes as those of the store', async () => {
 
 async function fileOf(facts: Facts, report: Report): Promise<string> {
   const context = contextFor(facts, 'P0');
-  const { owner, view } = await readState(context);
+  const { owner, view } = await readPartnerState(context);
   const ask = readAsk(report, {}, undefined, NOW);
   const blocks: string[] = [];
   for await (const block of readCsv(context, { report, ask, owner, view })) blocks.push(block);

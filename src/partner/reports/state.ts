@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { Problem, sha256, type Context } from '../../kernel/index.ts';
-import { refusePartners, type Facts, type OpenView } from '../facts/index.ts';
+import { Problem, sha256 } from '../../kernel/index.ts';
+import { refusePartners, type OpenView, type FactsContext } from '../facts/index.ts';
 import { partnerOf } from '../partner-of.ts';
 import { PROGRAM, type Owner } from './reach.ts';
 
@@ -17,19 +17,19 @@ export interface State {
 }
 
 /** Read it before the rows: a page must never get the tag of a later state. */
-export async function readState({ actor, db, signal }: Context<Facts>): Promise<State> {
+export async function readPartnerState({ actor, facts, signal }: FactsContext): Promise<State> {
   const partnerUid = partnerOf(actor);
-  const { applied, asOf, partnerNo, names, view } = await db.engine.partnerState(partnerUid, signal);
+  const { applied, asOf, partnerNo, names, view } = await facts.engine.partnerState(partnerUid, signal);
   const owner = { partnerUid, partnerNo };
   return { owner, asOf, applied, tag: JSON.stringify([applied, names]), view };
 }
 
 /** The state of program-wide reports, for managers alone. */
-export async function readProgramState({ actor, db, signal }: Context<Facts>): Promise<State> {
+export async function readProgramState({ actor, facts, signal }: FactsContext): Promise<State> {
   refusePartners(actor);
   if (!actor.scopes.has(PROGRAM_SCOPE))
     throw new Problem('forbidden', `The credential needs the scope ${PROGRAM_SCOPE}.`);
-  const { applied, asOf, view } = await db.engine.state(signal);
+  const { applied, asOf, view } = await facts.engine.state(signal);
   return { owner: PROGRAM, asOf, applied, tag: String(applied), view };
 }
 
@@ -43,15 +43,15 @@ export class States {
   readonly #known = new LRUCache<string, State>({ max: MAX_STATES });
   #revision: number | undefined;
 
-  async read(context: Context<Facts>): Promise<State> {
+  async read(context: FactsContext): Promise<State> {
     const { partnerUid = '' } = context.actor;
-    const { engine } = context.db;
+    const { engine } = context.facts;
     const { revision } = engine;
     if (revision !== this.#revision) this.#known.clear();
     this.#revision = revision;
     const known = this.#known.get(partnerUid);
     if (known) return known;
-    const state = await readState(context);
+    const state = await readPartnerState(context);
     if (revision !== undefined && revision === engine.revision) this.#known.set(partnerUid, state);
     return state;
   }

@@ -1,9 +1,9 @@
-import { invalid, type Context } from '../../kernel/index.ts';
-import type { Facts } from '../facts/index.ts';
+import { invalid } from '../../kernel/index.ts';
 import { compileValues } from './compile.ts';
 import type { Report } from './declare.ts';
 import { treeOf } from './reach.ts';
 import { checkSubject, run, type Question } from './read.ts';
+import type { FactsContext } from '../facts/index.ts';
 
 /** The filters of a report that take a list of values. */
 export const listFilters = ({ filters }: Report): string[] =>
@@ -32,7 +32,7 @@ export function columnOf(report: Report, field: string): string {
 
 /** The values of a filter that occur in the rows of a report, sorted. */
 export async function readValues(
-  context: Context<Facts>,
+  context: FactsContext,
   question: Question,
   { field, search, limit }: ValuesQuery,
 ): Promise<KnownValues> {

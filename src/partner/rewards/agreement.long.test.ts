@@ -40,7 +40,7 @@ test('the SQL over all orders and the exact computation of each order agree to t
     fc.asyncProperty(worldOf(300, 600), async (given) => {
       const context = await testFacts();
       await putWorld(context, given);
-      const { database } = context.db;
+      const { database } = context.facts;
       const allTariffs = await database.query<TariffFact>('select * from tariffs');
       const allRates = await database.query<RateFact>('select * from rates');
       const suspensions = await database.query<SuspensionFact>('select * from suspensions');

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { thorough } from '../../testing/effort.ts';
-import type { Context } from '../../kernel/index.ts';
 import { makeFolder, removeFolder } from '../../testing/folder.ts';
-import type { Facts } from '../facts/index.ts';
 import { contextOf, openTestStore, put, testFacts, type FactRow } from '../testing/facts.ts';
 import { order, putProgram, rate, tariff } from '../testing/program.ts';
+import type { FactsContext } from '../facts/index.ts';
 
 const REWARDS = `
   select formula_code, reward_usd::varchar as usd, reward::varchar as own, parent_reward_usd::varchar as parent_usd,
@@ -16,7 +15,7 @@ interface Row {
   readonly usd: string | null;
 }
 
-const rewards = (context: Context<Facts>) => context.db.database.query<Row>(REWARDS);
+const rewards = (context: FactsContext) => context.facts.database.query<Row>(REWARDS);
 
 const FOREX = { formula_code: 'formula_forex', reward_size: '10', reward_size_currency: 'USD' };
 

@@ -1,6 +1,6 @@
-import { Problem, type Context, type Decimal } from '../../kernel/index.ts';
+import { Problem, type Decimal } from '../../kernel/index.ts';
 import type { Parameter } from '../../platform/duckdb/index.ts';
-import type { Facts, Formula } from '../facts/index.ts';
+import type { Formula, FactsContext } from '../facts/index.ts';
 import { partnerOf } from '../partner-of.ts';
 import {
   dayOf,
@@ -73,7 +73,7 @@ interface StoredOrder extends OrderFact {
 }
 
 /** Why an order of the per-lot formula earned what it did. */
-export async function explainForex(context: Context<Facts>, number: OrderNumber): Promise<ForexDetail> {
+export async function explainForex(context: FactsContext, number: OrderNumber): Promise<ForexDetail> {
   const { order, tariff, reward_usd, reward } = await explain(context, number, 'formula_forex');
   return {
     order_id: orderId(number),
@@ -99,7 +99,7 @@ export async function explainForex(context: Context<Facts>, number: OrderNumber)
 }
 
 /** Why an order of the CFD formula earned what it did. */
-export async function explainCfd(context: Context<Facts>, number: OrderNumber): Promise<CfdDetail> {
+export async function explainCfd(context: FactsContext, number: OrderNumber): Promise<CfdDetail> {
   const { order, tariff, reward_usd, reward } = await explain(context, number, 'formula_cfd');
   return {
     order_id: orderId(number),
@@ -127,10 +127,10 @@ const shownOf = (coefficient: Factor): Decimal => (fractionOf(coefficient) ?? ne
 
 const orderId = ({ server, ticket }: OrderNumber): string => `${server}:${ticket}`;
 
-async function explain({ actor, db, signal }: Context<Facts>, number: OrderNumber, formula: Formula) {
+async function explain({ actor, facts, signal }: FactsContext, number: OrderNumber, formula: Formula) {
   const { server, ticket } = number;
   const read = <T extends object>(sql: string, parameters: readonly Parameter[]) =>
-    db.database.query<T>(sql, parameters, { signal });
+    facts.database.query<T>(sql, parameters, { signal });
   const [order] = await read<StoredOrder>(FIND_ORDER, [server, ticket, partnerOf(actor)]);
   if (!order) throw new Problem('not_found', `There is no order ${orderId(number)}.`);
 

@@ -1,7 +1,6 @@
 import type { TObject } from 'typebox';
-import { type Context } from '../../kernel/index.ts';
 import { endpoint, exactAnswer, type Endpoint } from '../../platform/http/index.ts';
-import { factsContext, type Facts } from '../facts/index.ts';
+import { factsContext, type Facts, type FactsContext } from '../facts/index.ts';
 import { explainCfd, explainForex, type OrderNumber } from './details.ts';
 import { CFD_DETAIL, FOREX_DETAIL, ORDER_PARAMS } from './schema.ts';
 
@@ -11,7 +10,7 @@ export function orderDetailEndpoints(facts: Facts): Endpoint[] {
     operation: string,
     summary: string,
     schema: TObject,
-    explain: (context: Context<Facts>, number: OrderNumber) => Promise<object>,
+    explain: (context: FactsContext, number: OrderNumber) => Promise<object>,
   ): Endpoint =>
     endpoint({
       method: 'GET',

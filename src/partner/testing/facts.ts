@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { openLocalStorage, type Storage } from '../../platform/storage/index.ts';
 import { openTestDatabase } from '../../testing/database.ts';
@@ -13,6 +12,7 @@ import {
   type FactsOptions,
   type Source,
   type Summary,
+  type FactsContext,
 } from '../facts/index.ts';
 import { rewardDerivation } from '../rewards/index.ts';
 import { namesProjection } from '../wallets/index.ts';
@@ -62,17 +62,18 @@ export async function openTestStore(folder: string): Promise<Facts> {
 }
 
 /** A store and a log of their own for one test. */
-export async function testFacts(): Promise<Context<Facts>> {
+export async function testFacts(): Promise<FactsContext> {
   const db = await openTestStore(temporaryFolder());
   onTestFinished(() => db.close());
   return contextOf(db);
 }
 
-export function contextOf(db: Facts, partnerUid?: string): Context<Facts> {
+export function contextOf(facts: Facts, partnerUid?: string): FactsContext {
   return {
     actor: { kind: 'system', id: 'test', tenant: 'test', scopes: new Set(), partnerUid },
     clock: { now: () => NOW },
-    db,
+    db: facts.db,
+    facts,
     traceId: 'test',
     signal: new AbortController().signal,
   };
@@ -91,7 +92,7 @@ async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, un
 
 /** Takes facts in and fails unless all of them were taken. */
 export async function put(
-  context: Context<Facts>,
+  context: FactsContext,
   kind: string,
   ...rows: readonly FactRow[]
 ): Promise<Summary> {
@@ -103,8 +104,8 @@ export async function put(
 }
 
 /** In how many pieces the orders lie, and in how many when those of a partner and a month lie side by side. */
-export async function piecesOf({ db }: Context<Facts>): Promise<{ pieces: number; fewest: number }> {
-  const [counted] = await db.database.query<{ pieces: number; fewest: number }>(`
+export async function piecesOf({ facts }: FactsContext): Promise<{ pieces: number; fewest: number }> {
+  const [counted] = await facts.database.query<{ pieces: number; fewest: number }>(`
     select count(*) as pieces, count(distinct place) as fewest
     from (select place, lag(place) over (order by row_number) as before from (
       select row(date_trunc('month', closed_at), partner_no) as place, rowid as row_number from orders))

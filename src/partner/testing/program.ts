@@ -1,9 +1,8 @@
-import type { Context } from '../../kernel/index.ts';
-import type { Facts } from '../facts/index.ts';
 import { put, type FactRow } from './facts.ts';
+import type { FactsContext } from '../facts/index.ts';
 
 /** A program small enough to reckon by hand: P1 works under P0; account 9001 is a client's of P1. */
-export async function putProgram(context: Context<Facts>): Promise<void> {
+export async function putProgram(context: FactsContext): Promise<void> {
   await put(
     context,
     'partners',
@@ -90,7 +89,7 @@ export const rate = (currency: string, rate_date: string, per_usd: string): Fact
 });
 
 /** What an order of that program pays: 10 USD a lot, from 2024-03-10 on 12 to P1; a tenth of it to whom they work under. */
-export async function putTerms(context: Context<Facts>): Promise<void> {
+export async function putTerms(context: FactsContext): Promise<void> {
   const size = { formula_code: 'formula_forex', reward_size_currency: 'USD' };
   await put(context, 'rates', rate('EUR', '2024-01-01', '0.9'), rate('JPY', '2024-01-01', '150'));
   await put(

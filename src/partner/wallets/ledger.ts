@@ -1,30 +1,28 @@
-import { Decimal, invalid, Problem, type Context } from '../../kernel/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import type { Facts } from '../facts/index.ts';
+import { Decimal, invalid, Problem } from '../../kernel/index.ts';
 import { listAccounts } from './list.ts';
 import { reasonOf } from './reason.ts';
 import type { EntriesQuery, LedgerEntry, WalletAccount } from './schema.ts';
 import { selectBalance, selectEntries, type EntryRow } from './store.ts';
+import type { FactsContext } from '../facts/index.ts';
 
 const DEFAULT_LIMIT = 100;
 const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (\d{1,18})$/;
 
 /** An account of the partner; those of others are not found. */
-export async function findAccount(context: Context<Db>, facts: Facts, id: string): Promise<WalletAccount> {
-  const account = (await listAccounts(context, facts)).find((each) => each.id === id);
+export async function findAccount(context: FactsContext, id: string): Promise<WalletAccount> {
+  const account = (await listAccounts(context)).find((each) => each.id === id);
   if (!account) throw new Problem('not_found', `There is no account ${id}.`);
   return account;
 }
 
 /** A page of the ledger, newest first, each entry with the balance after it. */
 export async function listEntries(
-  context: Context<Db>,
-  facts: Facts,
+  context: FactsContext,
   id: string,
   { cursor, limit = DEFAULT_LIMIT, kind }: EntriesQuery,
 ): Promise<{ entries: LedgerEntry[]; next_cursor: string | null }> {
   const before = cursor === undefined ? undefined : decode(cursor);
-  await findAccount(context, facts, id);
+  await findAccount(context, id);
   const rows = await selectEntries(context.db, id, { before, kind, limit: limit + 1 }).execute();
   const page = rows.slice(0, limit);
   const last = page.at(-1);
@@ -35,8 +33,8 @@ export async function listEntries(
 }
 
 /** The balance at the end of a day (UTC). */
-export async function balanceAt(context: Context<Db>, facts: Facts, id: string, day: string) {
-  const { currency } = await findAccount(context, facts, id);
+export async function balanceAt(context: FactsContext, id: string, day: string) {
+  const { currency } = await findAccount(context, id);
   const { balance } = await selectBalance(context.db, id, dayAfter(day)).executeTakeFirstOrThrow();
   return { account_id: id, currency, day, balance: Decimal.parse(balance).trim() };
 }

@@ -1,18 +1,17 @@
-import { Decimal, type Context } from '../../kernel/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import type { Facts } from '../facts/index.ts';
+import { Decimal } from '../../kernel/index.ts';
 import { partnerOf } from '../partner-of.ts';
 import { openedAccounts } from './opened.ts';
 import type { WalletAccount } from './schema.ts';
 import { selectAccounts } from './store.ts';
 import { toAccount } from './to-account.ts';
+import type { FactsContext } from '../facts/index.ts';
 
 const MAX_ACCOUNTS = 2_000;
 
 /** By account number. An account that was never credited has no row and is shown from the facts. */
-export async function listAccounts(context: Context<Db>, facts: Facts): Promise<WalletAccount[]> {
+export async function listAccounts(context: FactsContext): Promise<WalletAccount[]> {
   const partnerUid = partnerOf(context.actor);
-  const opened = await openedAccounts(context, facts, partnerUid);
+  const opened = await openedAccounts(context, context.facts, partnerUid);
   const ids = opened.map(({ partner_account }) => partner_account);
   const rows = await selectAccounts(context.db, partnerUid, ids, MAX_ACCOUNTS).execute();
   const known = new Set(rows.map(({ id }) => id));

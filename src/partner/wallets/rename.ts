@@ -1,13 +1,11 @@
-import type { Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import type { Facts } from '../facts/index.ts';
 import { readName } from '../name.ts';
 import { partnerOf } from '../partner-of.ts';
 import { openedAccounts, type OpenedAccount } from './opened.ts';
 import type { WalletAccount, WalletType } from './schema.ts';
 import { lockAccount, upsertName, type NewAccount } from './store.ts';
 import { toAccount } from './to-account.ts';
+import type { FactsContext } from '../facts/index.ts';
 
 interface RenameInput {
   readonly id: string;
@@ -24,12 +22,11 @@ interface State {
 
 /** Renames an account of the partner, also in reports. */
 export async function renameAccount(
-  context: Context<Db>,
-  facts: Facts,
+  context: FactsContext,
   { account_id: id, account_name }: { readonly account_id: string; readonly account_name: string },
 ): Promise<WalletAccount> {
   const name = readName('account_name', account_name);
-  const accounts = await openedAccounts(context, facts, partnerOf(context.actor));
+  const accounts = await openedAccounts(context, context.facts, partnerOf(context.actor));
   const opened = accounts.find(({ partner_account }) => partner_account === id);
   const { result } = await run(context, rename, { id, name, opened });
   return toAccount(result);

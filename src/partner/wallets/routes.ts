@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint, exactAnswer, type Endpoint, type EndpointAnswer } from '../../platform/http/index.ts';
 import { preferred } from '../accept.ts';
-import type { Facts } from '../facts/index.ts';
+import { type Facts, factsContext } from '../facts/index.ts';
 import { balanceAt, listEntries } from './ledger.ts';
 import { listAccounts } from './list.ts';
 import { renameAccount } from './rename.ts';
@@ -38,7 +38,7 @@ export function walletEndpoints(facts: Facts): Endpoint[] {
       summary: "The partner's accounts, by number",
       scope: 'wallets:view',
       answers: { 200: { description: 'The accounts.', schema: WalletAccounts } },
-      handle: async (context) => exactAnswer({ accounts: await listAccounts(context, facts) }),
+      handle: async (context) => exactAnswer({ accounts: await listAccounts(factsContext(context, facts)) }),
     }),
     endpoint({
       method: 'PATCH',
@@ -52,7 +52,7 @@ export function walletEndpoints(facts: Facts): Endpoint[] {
       answers: { 200: { description: 'The account as it is now.', schema: WalletAccountSchema } },
       errors: ['not_found'],
       handle: async (context, { params, body }) =>
-        exactAnswer(await renameAccount(context, facts, { ...params, ...body })),
+        exactAnswer(await renameAccount(factsContext(context, facts), { ...params, ...body })),
     }),
     endpoint({
       method: 'GET',
@@ -67,7 +67,7 @@ export function walletEndpoints(facts: Facts): Endpoint[] {
       answers: { 200: { description: 'A page of the ledger.', schema: LedgerEntries } },
       errors: ['not_found'],
       handle: async (context, { params, query }) =>
-        exactAnswer(await listEntries(context, facts, params.account_id, query)),
+        exactAnswer(await listEntries(factsContext(context, facts), params.account_id, query)),
     }),
     endpoint({
       method: 'GET',
@@ -81,7 +81,7 @@ export function walletEndpoints(facts: Facts): Endpoint[] {
       answers: { 200: { description: 'The balance.', schema: BalanceSchema } },
       errors: ['not_found'],
       handle: async (context, { params, query }) =>
-        exactAnswer(await balanceAt(context, facts, params.account_id, query.day)),
+        exactAnswer(await balanceAt(factsContext(context, facts), params.account_id, query.day)),
     }),
     endpoint({
       method: 'GET',
@@ -107,7 +107,7 @@ export function walletEndpoints(facts: Facts): Endpoint[] {
       errors: ['not_found', 'unprocessable'],
       handle: async (context, { params, query, headers }) => {
         const type = query.format ? TYPES[query.format] : preferred(headers.accept, Object.values(TYPES));
-        const statement = await makeStatement(context, facts, params.account_id, params.month);
+        const statement = await makeStatement(factsContext(context, facts), params.account_id, params.month);
         const { status, body, headers: own } = await answerAs(type, statement, context.clock.now());
         return { status, body, headers: { ...own, vary: 'accept', 'cache-control': 'private, no-cache' } };
       },

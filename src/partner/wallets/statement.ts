@@ -1,9 +1,8 @@
-import { Decimal, Problem, type Context } from '../../kernel/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import type { Facts } from '../facts/index.ts';
+import { Decimal, Problem } from '../../kernel/index.ts';
 import { findAccount, toEntry } from './ledger.ts';
 import type { LedgerEntry, WalletAccount } from './schema.ts';
 import { selectBalance, selectEntriesBetween } from './store.ts';
+import type { FactsContext } from '../facts/index.ts';
 
 const MAX_LINES = 10_000;
 
@@ -16,18 +15,13 @@ export interface Statement {
 }
 
 /** The entries of a month (UTC), oldest first, between the balances before and after it. */
-export async function makeStatement(
-  context: Context<Db>,
-  facts: Facts,
-  id: string,
-  month: string,
-): Promise<Statement> {
+export async function makeStatement(context: FactsContext, id: string, month: string): Promise<Statement> {
   const start = new Date(`${month}-01T00:00:00.000Z`);
   const end = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1));
   if (start > context.clock.now()) {
     throw new Problem('unprocessable', `${month} has not begun yet (UTC).`);
   }
-  const account = await findAccount(context, facts, id);
+  const account = await findAccount(context, id);
   // One statement reads the entries and the balance before them, so that both are of one state.
   const rows = await selectEntriesBetween(context.db, id, start, end, MAX_LINES + 1).execute();
   if (rows.length > MAX_LINES) {

@@ -1,9 +1,10 @@
 import { Problem } from '../../kernel/index.ts';
 
-/** Turns an SQL `error('refused: <sentence>')` into a problem for the caller; rethrows every other error. */
-export function rethrowRefusal(error: unknown): never {
+/** An SQL `error('refused: <sentence>')` as a problem for the caller; undefined for every other error. */
+export function refusalOf(error: unknown): Problem | undefined {
+  if (error instanceof Problem) return undefined;
   const [, sentence] = /refused: (.*)/.exec((error as Error).message) ?? [];
-  throw sentence === undefined ? error : new Problem('unprocessable', sentence, { cause: error });
+  return sentence === undefined ? undefined : new Problem('unprocessable', sentence, { cause: error });
 }
 
 /** Returns the value that was out of range for its type, if that is why a statement failed. */

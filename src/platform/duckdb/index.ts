@@ -1,4 +1,4 @@
-export { InUse, isAboutContent, isEngineError, rethrowRefusal, valueOutOfRange } from './errors.ts';
+export { InUse, isAboutContent, isEngineError, refusalOf, valueOutOfRange } from './errors.ts';
 export { exactQuotient } from './quotient.ts';
 export { jsonRows } from './rows.ts';
 export { openDuckdb, type Duckdb, type DuckdbOptions } from './open.ts';

@@ -1,11 +1,11 @@
 import type { BigNumber } from 'bignumber.js';
 import { expect } from 'vitest';
-import type { Context, Decimal } from '../../../kernel/index.ts';
+import type { Decimal } from '../../../kernel/index.ts';
 import { credit } from '../../crediting/index.ts';
-import type { Facts } from '../../facts/index.ts';
 import { explainCredited } from '../credited.ts';
 import { explainOrder } from '../order.ts';
 import { asRead, checkCalculation, checkSum, total, type Calculation, type Sum } from './recompute.ts';
+import type { FactsContext } from '../../facts/index.ts';
 
 interface Earning {
   readonly kind: string;
@@ -48,18 +48,16 @@ const STORED = `
 export const PAGE = { limit: 1000, offset: 0 };
 
 /** The same state as another partner sees it. */
-export const seenBy = ({ actor, ...context }: Context<Facts>, partnerUid: string) => ({
+export const seenBy = ({ actor, ...context }: FactsContext, partnerUid: string) => ({
   ...context,
-  db: context.db.db,
   actor: { ...actor, partnerUid },
 });
 
 const shown = (amount: Decimal | null | undefined): string | undefined => amount?.trim().toString();
 
-async function checkOrder(context: Context<Facts>, stored: StoredOrder): Promise<string> {
+async function checkOrder(context: FactsContext, stored: StoredOrder): Promise<string> {
   const number = { server: stored.server, ticket: String(stored.ticket) };
-  const explain = async (uid: string) =>
-    asRead(await explainOrder(seenBy(context, uid), context.db, number)) as Order;
+  const explain = async (uid: string) => asRead(await explainOrder(seenBy(context, uid), number)) as Order;
   const own = await explain(stored.partner_uid);
   const views = [
     { view: own, kind: 'reward', usd: stored.reward_usd, inCurrency: stored.reward },
@@ -89,8 +87,8 @@ async function checkOrder(context: Context<Facts>, stored: StoredOrder): Promise
   return own.formula_code ?? 'none';
 }
 
-async function checkCredited(context: Context<Facts>, id: number, partnerUid: string): Promise<string> {
-  const row = asRead(await explainCredited(seenBy(context, partnerUid), context.db, id, PAGE)) as Credited;
+async function checkCredited(context: FactsContext, id: number, partnerUid: string): Promise<string> {
+  const row = asRead(await explainCredited(seenBy(context, partnerUid), id, PAGE)) as Credited;
   for (const name of ['reward_usd', 'reward'] as const) {
     checkSum(row[name]);
     const term = (wanted: string) => row[name].terms.find((each) => each.name === wanted)?.amount.toFixed();
@@ -108,9 +106,9 @@ async function checkCredited(context: Context<Facts>, id: number, partnerUid: st
 
 /** Checks every order and every credited row for everyone who earns from it; returns what was seen. */
 export async function checkAll(
-  context: Context<Facts>,
+  context: FactsContext,
 ): Promise<{ formulas: Set<string>; kinds: Set<string> }> {
-  const { database } = context.db;
+  const { database } = context.facts;
   const formulas = new Set<string>();
   const kinds = new Set<string>();
   for (const stored of await database.query<StoredOrder>(STORED)) {
@@ -124,7 +122,7 @@ export async function checkAll(
 }
 
 /** Credits all days through one. */
-export function creditThrough(context: Context<Facts>, through: string) {
+export function creditThrough(context: FactsContext, through: string) {
   const actor = { ...context.actor, scopes: new Set(['admin']) };
-  return credit({ ...context, db: context.db.db, actor }, context.db, { through });
+  return credit({ ...context, actor }, { through });
 }

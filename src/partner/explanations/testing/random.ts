@@ -1,14 +1,13 @@
 import * as fc from 'fast-check';
 import type { BigNumber } from 'bignumber.js';
 import { expect } from 'vitest';
-import type { Context } from '../../../kernel/index.ts';
-import type { Facts } from '../../facts/index.ts';
 import { putWorld, worldOf } from '../../rewards/testing/world.ts';
 import { put, testFacts, type FactRow } from '../../testing/facts.ts';
 import { rise } from '../../testing/program.ts';
 import { explainCompensation } from '../compensation.ts';
 import { checkAll, creditThrough, PAGE, seenBy } from './check.ts';
 import { asRead, checkCalculation, total, type Calculation } from './recompute.ts';
+import type { FactsContext } from '../../facts/index.ts';
 
 const THROUGH = '2024-04-30';
 
@@ -43,8 +42,8 @@ export async function checkRandomPrograms(numRuns: number) {
   return seen;
 }
 
-async function checkCompensation(context: Context<Facts>): Promise<void> {
-  const found = asRead(await explainCompensation(seenBy(context, 'P1'), context.db, 501, PAGE)) as {
+async function checkCompensation(context: FactsContext): Promise<void> {
+  const found = asRead(await explainCompensation(seenBy(context, 'P1'), 501, PAGE)) as {
     amount_usd: BigNumber;
     payouts: { reward: Calculation; credited: { reward_usd: BigNumber }[] }[];
     orders: { reward_usd: Calculation }[];

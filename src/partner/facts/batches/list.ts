@@ -1,9 +1,8 @@
 import { Type, type Static } from 'typebox';
-import type { Context } from '../../../kernel/index.ts';
 import { PAGE } from '../page.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
 import { countBatches, selectBatches, selectBatchesNumbered } from './store.ts';
-import type { Facts } from '../open.ts';
+import type { FactsContext } from '../open.ts';
 
 const count = (description: string, example: number) =>
   Type.Integer({ minimum: 0, description, examples: [example] });
@@ -64,7 +63,7 @@ export const BATCHES = Type.Object(
 
 /** One page of the history of the log, newest first. */
 export async function listBatches(
-  { db: { db } }: Context<Facts>,
+  { db }: FactsContext,
   { limit = 100, offset = 0, ...query }: Static<typeof BATCHES_QUERY>,
 ): Promise<Static<typeof BATCHES>> {
   const filter = { kind: query.kind ?? null, number: query.number ?? null };

@@ -28,12 +28,13 @@ const GRACE_MS = 30 * 86_400_000;
 /** Longer than any import takes. */
 const IMPORT_GRACE_MS = 86_400_000;
 
-interface LogHandle {
-  readonly db: Db;
-  readonly storage: Storage;
-  readonly lease: Lease;
-  readonly database: Duckdb;
-  readonly spillFolder: string;
+interface LogContext extends Pick<Context<Db>, 'db' | 'clock' | 'signal'> {
+  readonly facts: {
+    readonly storage: Storage;
+    readonly lease: Lease;
+    readonly database: Duckdb;
+    readonly spillFolder: string;
+  };
 }
 
 interface SmallObject {
@@ -47,11 +48,11 @@ interface SmallObject {
 }
 
 /** Moves the rows of small objects into larger ones, kind by kind, and returns how many objects were replaced. */
-export async function compactLog({ db: log, clock, signal }: Context<LogHandle>): Promise<number> {
+export async function compactLog(context: LogContext): Promise<number> {
   let replaced = 0;
-  for (const objects of runsOf(await selectAllObjects(log.db).execute())) {
-    signal.throwIfAborted();
-    await merge(log, objects, clock.now());
+  for (const objects of runsOf(await selectAllObjects(context.db).execute())) {
+    context.signal.throwIfAborted();
+    await merge(context, objects);
     replaced += objects.length;
   }
   return replaced;
@@ -72,18 +73,19 @@ function runsOf(objects: readonly SmallObject[]): SmallObject[][] {
   return [...runs.values()].flat().filter((run) => run.length >= MIN_OBJECTS);
 }
 
-async function merge(log: LogHandle, objects: readonly SmallObject[], now: Date): Promise<void> {
-  const epoch = await log.lease.hold();
+async function merge({ db, facts, clock }: LogContext, objects: readonly SmallObject[]): Promise<void> {
+  const epoch = await facts.lease.hold();
+  const now = clock.now();
   const [first, last] = [objects[0], objects.at(-1)];
   if (!first || !last) return;
-  await withFiles(log, async (files) => {
+  await withFiles(facts, async (files) => {
     const paths = await downloadAll(files, objects);
     const rowCount = objects.reduce((sum, each) => sum + each.rowCount, 0);
-    const file = await files.merge(log.database, paths);
+    const file = await files.merge(facts.database, paths);
     if (file.rowCount !== rowCount) throw new Error(`${file.rowCount} rows were merged, not ${rowCount}.`);
     const { key, bytes, sha256 } = await files.upload(first.kind, file);
     const keys = objects.map((object) => object.key);
-    await log.db.transaction().execute(async (tx) => {
+    await db.transaction().execute(async (tx) => {
       checkEpoch(await lockLog(tx), epoch);
       await insertObject(tx, {
         key,
@@ -102,19 +104,20 @@ async function merge(log: LogHandle, objects: readonly SmallObject[], now: Date)
 }
 
 /** Removes objects that compaction replaced long ago, those without a batch, and files that no command removed. */
-export async function sweepObjects({ db: log, clock }: Context<LogHandle>): Promise<void> {
-  await log.lease.hold();
+export async function sweepObjects({ db, facts, clock }: LogContext): Promise<void> {
+  const { storage, lease } = facts;
+  await lease.hold();
   const before = new Date(clock.now().getTime() - GRACE_MS);
-  for (const { key } of await selectSuperseded(log.db, before).execute()) {
-    await log.storage.remove(key);
-    await deleteObject(log.db, key).execute();
+  for (const { key } of await selectSuperseded(db, before).execute()) {
+    await storage.remove(key);
+    await deleteObject(db, key).execute();
   }
-  for await (const { key, writtenAt } of log.storage.list(OBJECTS)) {
+  for await (const { key, writtenAt } of storage.list(OBJECTS)) {
     if (writtenAt >= before) continue;
-    const known = await selectKnown(log.db, key).executeTakeFirst();
-    if (!known) await log.storage.remove(key);
+    const known = await selectKnown(db, key).executeTakeFirst();
+    if (!known) await storage.remove(key);
   }
   const staged = new Date(clock.now().getTime() - IMPORT_GRACE_MS);
-  for await (const { key, writtenAt } of log.storage.list(IMPORTS))
-    if (writtenAt < staged) await log.storage.remove(key);
+  for await (const { key, writtenAt } of storage.list(IMPORTS))
+    if (writtenAt < staged) await storage.remove(key);
 }

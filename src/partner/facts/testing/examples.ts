@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import type { Context } from '../../../kernel/index.ts';
 import { put, textSource, type FactRow } from '../../testing/facts.ts';
 import type { Kind } from '../declare.ts';
 import { KINDS } from '../kinds/index.ts';
-import type { Facts } from '../open.ts';
 import type { Source } from '../source/source.ts';
 import { columnType, quote } from '../store/tables.ts';
+import type { FactsContext } from '../open.ts';
 
 /** The row that the documentation of a kind shows. */
 export const exampleOf = (kind: Kind): FactRow =>
@@ -15,7 +14,7 @@ export const exampleOf = (kind: Kind): FactRow =>
 const BEFORE: readonly FactRow[] = [{ partner_uid: 'P1000' }, { partner_uid: 'P1002' }];
 
 /** Takes in the example of every kind, one after the other as they are listed. */
-export async function putExamples(context: Context<Facts>): Promise<void> {
+export async function putExamples(context: FactsContext): Promise<void> {
   await put(context, 'partners', ...BEFORE);
   for (const kind of KINDS) await put(context, kind.name, exampleOf(kind));
 }
@@ -27,7 +26,7 @@ export function csvSource(row: FactRow): Source {
 }
 
 /** A row in a file whose columns have the types of the kind's table. */
-export async function parquetSource(context: Context<Facts>, kind: Kind, row: FactRow): Promise<Source> {
+export async function parquetSource(context: FactsContext, kind: Kind, row: FactRow): Promise<Source> {
   const columns = Object.entries(kind.fields).map(([name, { type }]) => {
     const value = row[name] ?? null;
     return `cast(${value === null ? 'null' : quote(String(value))} as ${columnType(type)}) as ${name}`;
@@ -37,10 +36,10 @@ export async function parquetSource(context: Context<Facts>, kind: Kind, row: Fa
 
 /** The rows of a select in a file, with the columns and types that it gives them. */
 export async function selectToParquet(
-  { db }: Context<Facts>,
+  { facts }: FactsContext,
   sql: string,
 ): Promise<{ format: 'parquet'; path: string }> {
-  const path = join(db.spillFolder, 'test.parquet');
-  await db.database.write((session) => session.run(`copy (${sql}) to ${quote(path)} (format parquet)`));
+  const path = join(facts.spillFolder, 'test.parquet');
+  await facts.database.write((session) => session.run(`copy (${sql}) to ${quote(path)} (format parquet)`));
   return { format: 'parquet', path };
 }

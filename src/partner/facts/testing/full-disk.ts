@@ -17,10 +17,10 @@ const code = await ingest(context, { kind: 'campaigns', source: { format: 'selec
   () => 'stored',
   (error: { code?: string; message: string }) => error.code ?? error.message,
 );
-const counts = await context.db.database.query(
+const counts = await context.facts.database.query(
   'select (select count(*) from campaigns) as campaigns, (select count(*) from rates) as rates',
 );
 await put(context, 'rates', rate('JPY', '2024-03-01', '150'));
 process.stdout.write(JSON.stringify({ code, counts }));
-await context.db.close();
+await context.facts.close();
 await database.close();

@@ -1,10 +1,10 @@
-import type { Context } from '../../../kernel/index.ts';
 import { put, type FactRow } from '../../testing/facts.ts';
 import { order, putProgram, putTerms, tariff } from '../../testing/program.ts';
 import type { Facts } from '../index.ts';
+import type { FactsContext } from '../open.ts';
 
 /** A program with orders in six months. */
-export async function putMonths(context: Context<Facts>): Promise<void> {
+export async function putMonths(context: FactsContext): Promise<void> {
   await putProgram(context);
   await putTerms(context);
   await put(

@@ -10,6 +10,7 @@ export async function serveFacts() {
   const folder = makeFolder();
   const facts = await openTestStore(folder);
   const app = frame(factEndpoints(facts), {
+    db: facts.db,
     authenticate: (authorization = ''): Actor => {
       const [, scope = '', partnerUid] = /^Bearer ([a-z:]+)(?:@(.*))?$/.exec(authorization) ?? [];
       return { kind: 'operator', id: 'jane', tenant: 'default', scopes: new Set([scope]), partnerUid };

@@ -1,12 +1,12 @@
 import { expect, onTestFinished } from 'vitest';
-import type { Actor, Context } from '../../../kernel/index.ts';
+import type { Actor } from '../../../kernel/index.ts';
 import type { Endpoint } from '../../../platform/http/index.ts';
 import { frame } from '../../../platform/http/testing/app.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import { temporaryFolder } from '../../../testing/folder.ts';
 import { inject } from '../../../testing/inject.ts';
 import { creditingEndpoints } from '../../crediting/index.ts';
-import { factEndpoints, type Facts } from '../../facts/index.ts';
+import { factEndpoints, type Facts, type FactsContext } from '../../facts/index.ts';
 import { contextOf, openTestFacts, type FactRow } from '../../testing/facts.ts';
 import { putProgram, putTerms } from '../../testing/program.ts';
 import { programEndpoints } from '../index.ts';
@@ -27,7 +27,7 @@ interface AuditEntry {
 type Method = 'GET' | 'POST' | 'PATCH';
 
 export interface Desk {
-  readonly context: Context<Facts>;
+  readonly context: FactsContext;
   /** `client:ada` and `client:feeder` manage the program; `partner:P1` is a credential of P1 with the same scopes. */
   readonly send: (token: string, method: Method, path: string, body?: unknown) => Promise<Answer>;
   readonly propose: (kind: string, fact: FactRow, action?: 'send' | 'withdraw') => Promise<string>;

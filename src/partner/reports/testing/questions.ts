@@ -3,7 +3,7 @@ import type { Facts } from '../../facts/index.ts';
 import type { Report } from '../declare.ts';
 import { readPage } from '../read.ts';
 import { readAsk } from '../request.ts';
-import { readState } from '../state.ts';
+import { readPartnerState } from '../state.ts';
 import type { Query } from './model/cells.ts';
 import { randomWorld, SYMBOLS } from './random-world.ts';
 import { contextFor, NOW } from './world.ts';
@@ -193,13 +193,13 @@ function withoutReversed({ filters }: Report, query: Query): Query {
 
 /** The answer as it is sent. */
 export async function ask(
-  db: Facts,
+  facts: Facts,
   report: Report,
   { me, query, subject }: Asked,
   page: Query = {},
 ): Promise<string> {
-  const context = contextFor(db, me);
-  const { owner, view } = await readState(context);
+  const context = contextFor(facts, me);
+  const { owner, view } = await readPartnerState(context);
   const asked = readAsk(report, { ...query, ...page }, subject, NOW);
   return readPage(context, { report, ask: asked, owner, view });
 }

@@ -8,7 +8,7 @@ import { openTestCluster } from '../../testing/clickhouse.ts';
 import { contextOf, openTestStore, put } from '../../testing/facts.ts';
 import { REPORTS } from '../declarations/index.ts';
 import { symbols } from '../declarations/symbols.ts';
-import { readState } from '../state.ts';
+import { readPartnerState } from '../state.ts';
 import { historyOf } from './history.ts';
 import { ask, ASKING, questions, world } from './questions.ts';
 import { contextFor } from './world.ts';
@@ -17,7 +17,7 @@ import { contextFor } from './world.ts';
 export async function answersOf(facts: Facts): Promise<unknown> {
   const answers: unknown[] = [];
   for (const me of ASKING)
-    answers.push(await readState(contextFor(facts, me)).then(({ tag, asOf }) => ({ me, tag, asOf })));
+    answers.push(await readPartnerState(contextFor(facts, me)).then(({ tag, asOf }) => ({ me, tag, asOf })));
   for (const report of REPORTS) {
     for (const asked of fc.sample(questions(report), { numRuns: 1, seed: 11 }))
       answers.push([

@@ -27,7 +27,7 @@ export async function openUpdates() {
 }
 
 async function openStored() {
-  const { db: store } = await testFacts();
+  const { facts: store } = await testFacts();
   return { store, served: store, publishAll: async () => {} };
 }
 

@@ -1,7 +1,6 @@
 import { afterAll, inject } from 'vitest';
-import type { Context } from '../../../kernel/index.ts';
 import { makeFolder, removeFolder } from '../../../testing/folder.ts';
-import { KINDS, type Facts } from '../../facts/index.ts';
+import { KINDS, type Facts, type FactsContext } from '../../facts/index.ts';
 import { serveByClickhouse } from '../../testing/clickhouse.ts';
 import { openTestStore, put, type FactRow } from '../../testing/facts.ts';
 
@@ -45,7 +44,7 @@ export async function openWorld(world: World): Promise<Facts> {
 
 const literal = (value: string | number | boolean | null): string => (value === null ? 'null' : `'${value}'`);
 
-export const contextFor = (db: Facts, partnerUid?: string): Context<Facts> => ({
+export const contextFor = (facts: Facts, partnerUid?: string): FactsContext => ({
   actor: {
     kind: 'client',
     id: 'test',
@@ -54,7 +53,8 @@ export const contextFor = (db: Facts, partnerUid?: string): Context<Facts> => ({
     partnerUid,
   },
   clock: { now: () => NOW },
-  db,
+  db: facts.db,
+  facts,
   traceId: 'test',
   signal: new AbortController().signal,
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { Decimal, type Context } from '../../../kernel/index.ts';
-import { FORMULAS, kindNamed, type Facts } from '../../facts/index.ts';
+import { Decimal } from '../../../kernel/index.ts';
+import { FORMULAS, kindNamed, type FactsContext } from '../../facts/index.ts';
 import { put, type FactRow } from '../../testing/facts.ts';
 import { order, rate, tariff } from '../../testing/program.ts';
 
@@ -140,7 +140,7 @@ export const worldOf = (minOrders: number, maxOrders: number) =>
   });
 
 export async function putWorld(
-  context: Context<Facts>,
+  context: FactsContext,
   given: {
     tariffs: FactRow[];
     rates: FactRow[];

@@ -217,9 +217,12 @@ export async function checkRandomLedgers(numRuns: number): Promise<number> {
             time.now = new Date(time.now.getTime() + each.after * DAY_MS);
             const through = dayAfter(time.now.toISOString().slice(0, 10), -1);
             if (each.crash) {
-              await closeDays(office.as(OPERATOR), crashing(facts, each.crash), { through }).catch(() => {});
+              await closeDays(
+                { ...office.as(OPERATOR), facts: crashing(facts, each.crash) },
+                { through },
+              ).catch(() => {});
             }
-            await closeDays(office.as(OPERATOR), facts, { through });
+            await closeDays(office.as(OPERATOR), { through });
             model.close(through, time.now.toISOString());
             break;
           }

@@ -1,11 +1,10 @@
 import { afterAll } from 'vitest';
-import { newTraceId, type Actor, type Context } from '../../../kernel/index.ts';
+import { newTraceId, type Actor } from '../../../kernel/index.ts';
 import { frame } from '../../../platform/http/testing/app.ts';
 import type { Endpoint } from '../../../platform/http/index.ts';
-import type { Db } from '../../../platform/postgres/index.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import { makeFolder, removeFolder } from '../../../testing/folder.ts';
-import type { Facts } from '../../facts/index.ts';
+import type { Facts, FactsContext } from '../../facts/index.ts';
 import { openTestFacts } from '../../testing/facts.ts';
 import { putProgram } from '../../testing/program.ts';
 import { inject } from '../../../testing/inject.ts';
@@ -51,11 +50,15 @@ export async function openOffice(endpoints: (facts: Facts) => Endpoint[] = () =>
     await removeFolder(folder);
   });
 
-  const as = (actor: Actor): Context<Db> => contextOf(database.db, actor);
-  function contextOf<Handle>(db: Handle, actor: Actor): Context<Handle> {
-    return { actor, db, clock, traceId: newTraceId(), signal: new AbortController().signal };
-  }
-  const bringing = contextOf(facts, SYSTEM);
+  const as = (actor: Actor): FactsContext => ({
+    actor,
+    db: database.db,
+    facts,
+    clock,
+    traceId: newTraceId(),
+    signal: new AbortController().signal,
+  });
+  const bringing = as(SYSTEM);
   await putProgram(bringing);
 
   async function send<Body = Refusal>(

@@ -3,10 +3,10 @@ import { Problem } from '../../kernel/index.ts';
 import type { Position } from './position.ts';
 
 const LOOK_EVERY_MS = 250;
-const PATIENCE_MS = 5_000;
+const LIMIT_MS = 5_000;
 
 /** Ends the wait of a caller when a large correction keeps the store busy for longer than a caller should wait. */
-export class Patience {
+export class WaitLimit {
   readonly #looking: NodeJS.Timeout;
   readonly #ending = new AbortController();
   /** Aborts with the caller's own signal, or with the answer for the caller. */
@@ -19,7 +19,7 @@ export class Patience {
       const { recomputed } = position;
       if (recomputed === undefined) busySince = undefined;
       else busySince ??= performance.now();
-      if (recomputed !== undefined && performance.now() - (busySince ?? 0) >= PATIENCE_MS)
+      if (recomputed !== undefined && performance.now() - (busySince ?? 0) >= LIMIT_MS)
         this.#ending.abort(busy(recomputed));
     }, LOOK_EVERY_MS).unref();
   }
