@@ -1,4 +1,5 @@
-import { clickhouseEngine, markDays, publish } from '../src/partner/facts/index.ts';
+import { clickhouseEngine, publish } from '../src/partner/facts/serving/index.ts';
+import { markDays } from '../src/partner/facts/store/index.ts';
 import { reportEndpoints } from '../src/partner/reports/index.ts';
 import { openCluster } from '../src/platform/clickhouse/index.ts';
 import { startClickhouse } from '../src/testing/clickhouse/start.ts';

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { loadConfig } from '../src/config/index.ts';
 import { operatorContext, withFacts } from '../src/process/index.ts';
 import { loadDemo } from '../src/partner/demo/index.ts';
-import { kindNamed, type Facts, factsContext } from '../src/partner/facts/index.ts';
+import { kindNamed } from '../src/partner/facts/kinds/index.ts';
+import { type Facts, factsContext } from '../src/partner/facts/handle/index.ts';
 import { median, report } from './harness.ts';
 
 const ORDERS = Number(process.env['FACTS_BENCH_ORDERS'] ?? 2_000_000);

@@ -1,5 +1,5 @@
 import { credit } from '../src/partner/crediting/index.ts';
-import { factsContext } from '../src/partner/facts/index.ts';
+import { factsContext } from '../src/partner/facts/handle/index.ts';
 import { previewTariffs } from '../src/partner/program/index.ts';
 import { reportEndpoints } from '../src/partner/reports/index.ts';
 import { median, report } from './harness.ts';

@@ -31,7 +31,7 @@ const PROGRAMS = [
     entryPoints: {
       main: join(root, 'src/main.ts'),
       copy: join(root, 'src/platform/postgres/copy/thread.ts'),
-      sheet: join(root, 'src/partner/facts/source/sheet-thread.ts'),
+      sheet: join(root, 'src/partner/facts/intake/source/sheet-thread.ts'),
     },
     outdir,
   },

@@ -90,6 +90,12 @@ describe('reports how to fix', () => {
       '../shared/table/table.tsx',
       'past the door of console/src/shared/table',
     ],
+    [
+      'the log of facts that knows the store',
+      'src/partner/facts/log/append.ts',
+      '../../../platform/duckdb/index.ts',
+      'does not know src/platform/duckdb',
+    ],
     ['past a door', 'src/trading/app.ts', '../platform/http/create.ts', 'past the door of src/platform/http'],
     [
       'past an inner door',

@@ -27,12 +27,18 @@ const PURE: Readonly<Record<string, readonly string[]>> = {
   'src/trading/order-book': [],
 };
 
+/** Parts that must not know another one, although it is below them. */
+const STRANGERS: Readonly<Record<string, string>> = {
+  // The log is the truth, and the store a copy of it that can be made again.
+  'src/partner/facts/log': 'src/platform/duckdb',
+};
+
 /** Finds every import past a door, against the arrows or in a circle, and says how to fix it. */
 export function findFaults(files: Files): string[] {
   const imports = [...files].flatMap(([path, text]) => readImports(path, text));
   const faults = imports.flatMap((found) => {
     const rules = found.isOurs
-      ? [layerFault, programFault, consoleFault, testingFault, doorFault, purityFault]
+      ? [layerFault, programFault, consoleFault, testingFault, doorFault, strangerFault, purityFault]
       : [purityFault];
     const fault = rules.map((rule) => rule(found, files)).find((message) => message !== undefined);
     return fault === undefined ? [] : [`${found.from}:${found.line} ${fault}`];
@@ -117,6 +123,13 @@ function doorFault({ from, to }: Import, files: Files): string | undefined {
     `imports ${to} past the door of ${module}. ` +
     `Import from ${module}/index.ts, and export there what others need.`
   );
+}
+
+function strangerFault({ from, to }: Import): string | undefined {
+  const part = Object.keys(STRANGERS).find((folder) => from.startsWith(`${folder}/`));
+  const stranger = part === undefined ? undefined : STRANGERS[part];
+  if (stranger === undefined || isForTests(from) || !to.startsWith(`${stranger}/`)) return undefined;
+  return `imports ${to}, but ${part} does not know ${stranger}. Do this work outside and pass it in as a function.`;
 }
 
 function purityFault({ from, to, isOurs }: Import): string | undefined {

@@ -14,7 +14,7 @@ import {
   type Documents,
 } from '../sdk/tools/render.ts';
 import { ERRORS } from '../src/kernel/index.ts';
-import { renderFacts } from '../src/partner/facts/index.ts';
+import { renderFacts } from '../src/partner/facts/intake/index.ts';
 import { makeFolder, removeFolder } from '../src/testing/folder.ts';
 import { readAccess } from './access.ts';
 import { renderAccess, renderConfiguration, renderErrors, renderExample, renderWebhooks } from './render.ts';

@@ -1,5 +1,5 @@
 import { Problem, type Clock } from '../../src/kernel/index.ts';
-import type { Facts, FactsContext } from '../../src/partner/facts/index.ts';
+import type { Facts, FactsContext } from '../../src/partner/facts/handle/index.ts';
 import type { Endpoint } from '../../src/platform/http/index.ts';
 import { median } from '../harness.ts';
 import type { Asker, Dates } from './by-hand.ts';

@@ -1,4 +1,4 @@
-import { FIRST_ACCOUNTS } from '../../src/partner/facts/index.ts';
+import { FIRST_ACCOUNTS } from '../../src/partner/facts/store/index.ts';
 
 /* What runs of crediting would have left in the fact store, without their ledger: a payout for each day. */
 

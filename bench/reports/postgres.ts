@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
-import { KINDS } from '../../src/partner/facts/index.ts';
+import { KINDS } from '../../src/partner/facts/kinds/index.ts';
 import type { Duckdb } from '../../src/platform/duckdb/index.ts';
 import { connect, migrate, startEmbedded, type Database } from '../../src/platform/postgres/index.ts';
 

@@ -6,7 +6,7 @@ import type { Sql } from 'postgres';
 import { systemClock, type Clock } from '../../src/kernel/index.ts';
 import { creditingProjection, tidyPayouts } from '../../src/partner/crediting/index.ts';
 import { loadDemo } from '../../src/partner/demo/index.ts';
-import { openFacts, type Facts, type FactsContext } from '../../src/partner/facts/index.ts';
+import { openFacts, type Facts, type FactsContext } from '../../src/partner/facts/handle/index.ts';
 import { rewardDerivation } from '../../src/partner/rewards/index.ts';
 import { namesProjection } from '../../src/partner/wallets/index.ts';
 import { openLocalStorage } from '../../src/platform/storage/index.ts';

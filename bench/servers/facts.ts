@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { loadConfig } from '../../src/config/index.ts';
 import { operatorContext, withFacts } from '../../src/process/index.ts';
-import { fileSource, ingest, type Facts, factsContext } from '../../src/partner/facts/index.ts';
+import { fileSource, ingest } from '../../src/partner/facts/intake/index.ts';
+import { type Facts, factsContext } from '../../src/partner/facts/handle/index.ts';
 import { importUnlogged } from '../../src/partner/facts/testing/unlogged.ts';
 
 /*

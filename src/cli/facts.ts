@@ -1,13 +1,8 @@
 import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import { Problem } from '../kernel/index.ts';
-import {
-  compareStore,
-  exportFacts,
-  rebuildServed,
-  verifyLog,
-  type FactsStatus,
-} from '../partner/facts/index.ts';
+import { compareStore, exportFacts, verifyLog, type FactsStatus } from '../partner/facts/reading/index.ts';
+import { rebuildServed } from '../partner/facts/serving/index.ts';
 import { operatorContext, withFactCommands, withLog, type FactCommands } from '../process/index.ts';
 import { print, say } from './output.ts';
 import { ProgressBar } from './progress.ts';

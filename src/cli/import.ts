@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { withFactCommands } from '../process/index.ts';
-import { KINDS, type Progress, type Summary } from '../partner/facts/index.ts';
+import { KINDS } from '../partner/facts/kinds/index.ts';
+import type { Progress, Summary } from '../partner/facts/intake/index.ts';
 import { ProgressBar } from './progress.ts';
 import { print, say } from './output.ts';
 import { configOfExisting } from './with-database.ts';

@@ -14,7 +14,7 @@ export function preferred<Offered extends string>(
 ): Offered | undefined {
   const ranges = (accept ?? '').split(',').map(readRange);
   const [best] = offered
-    .map((type) => ({ type, ...likingOf(type, ranges) }))
+    .map((type) => ({ type, ...preferenceOf(type, ranges) }))
     .toSorted((a, b) => b.weight - a.weight || a.distance - b.distance || a.position - b.position);
   return best?.type;
 }
@@ -26,7 +26,7 @@ function readRange(entry: string): Range {
 }
 
 /** The range that comes nearest to a type decides. */
-function likingOf(type: string, ranges: readonly Range[]) {
+function preferenceOf(type: string, ranges: readonly Range[]) {
   const near = [type, type.replace(/\/.*/, '/*'), '*/*'];
   const distance = near.findIndex((wanted) => ranges.some(({ name }) => name === wanted));
   const position = ranges.findIndex(({ name }) => name === near[distance]);

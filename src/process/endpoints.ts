@@ -1,7 +1,8 @@
 import { auditEndpoints as programAuditEndpoints } from '../partner/audit/index.ts';
 import { creditingEndpoints } from '../partner/crediting/index.ts';
 import { explanationEndpoints } from '../partner/explanations/index.ts';
-import { asOfCallers, factEndpoints, type Facts } from '../partner/facts/index.ts';
+import { asOfCallers, factEndpoints } from '../partner/facts/http/index.ts';
+import type { Facts } from '../partner/facts/handle/index.ts';
 import { linkEndpoints } from '../partner/links/index.ts';
 import { profileEndpoints } from '../partner/profile/index.ts';
 import { asPartner, programEndpoints } from '../partner/program/index.ts';

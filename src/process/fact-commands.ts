@@ -7,21 +7,18 @@ import type { Config } from '../config/index.ts';
 import { Problem, systemClock } from '../kernel/index.ts';
 import { closeDays, payoutAnswer, type PayoutAnswer } from '../partner/crediting/index.ts';
 import { loadDemo, sendDemo, type DemoBatch, type DemoInput } from '../partner/demo/index.ts';
+import { factsContext, type Facts } from '../partner/facts/handle/index.ts';
 import {
-  factsContext,
   fileSource,
-  findWriter,
   ingest,
   readRefusal,
-  readStatus,
   stageFile,
-  type Facts,
-  type FactsStatus,
-  type LogReader,
   type Progress,
-  type RebuildProgress,
   type Summary,
-} from '../partner/facts/index.ts';
+} from '../partner/facts/intake/index.ts';
+import { findWriter } from '../partner/facts/log/index.ts';
+import { readStatus, type FactsStatus, type LogReader } from '../partner/facts/reading/index.ts';
+import type { RebuildProgress } from '../partner/facts/store/index.ts';
 import { isPartner } from '../partner/program/index.ts';
 import { InUse, openDuckdb } from '../platform/duckdb/index.ts';
 import type { Storage } from '../platform/storage/index.ts';
@@ -65,7 +62,7 @@ interface CommandOptions {
 }
 
 /** As long as a process needs to take the lease over from one that died. */
-const PATIENCE_MS = 5_000;
+const WAIT_MS = 5_000;
 const RETRY_EVERY_MS = 200;
 const WATCH_EVERY_MS = 500;
 
@@ -83,7 +80,7 @@ export async function withFactCommands<T>(
     const { db } = opened.database;
     const secrets = await openSecrets(config);
     const storage = await openFiles(config, secrets);
-    for (const deadline = performance.now() + PATIENCE_MS; ;) {
+    for (const deadline = performance.now() + WAIT_MS; ;) {
       if (address !== undefined || (await findWriter(db)) !== undefined)
         return await action(remoteCommands(config, new Writer({ db, secrets, address }), storage));
       const facts = await openOwnStore(config, { db, storage }, mayCreate).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { Problem } from '../kernel/index.ts';
-import type { Facts } from '../partner/facts/index.ts';
+import type { Facts } from '../partner/facts/handle/index.ts';
 import type { ServiceName } from '../platform/auth/index.ts';
 import type { HealthOptions } from '../platform/http/index.ts';
 import type { DatabaseClock } from '../platform/postgres/index.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { creditingJobs } from '../partner/crediting/index.ts';
-import { logJobs, type Facts } from '../partner/facts/index.ts';
+import { logJobs, type Facts } from '../partner/facts/handle/index.ts';
 import { auditJobs } from '../platform/audit/index.ts';
 import { authJobs, type ServiceName } from '../platform/auth/index.ts';
 import { commandJobs } from '../platform/commands/index.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { measureCrediting } from '../partner/crediting/index.ts';
-import { measureFacts } from '../partner/facts/index.ts';
+import { measureFacts } from '../partner/facts/handle/index.ts';
 import { measureAudit } from '../platform/audit/index.ts';
 import type { Auth } from '../platform/auth/index.ts';
 import { measureLeases } from '../platform/leases/index.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '../config/index.ts';
-import type { Facts } from '../partner/facts/index.ts';
+import type { Facts } from '../partner/facts/handle/index.ts';
 import type { Database, DatabaseClock } from '../platform/postgres/index.ts';
 import type { Storage } from '../platform/storage/index.ts';
 import type { Logger } from '../platform/telemetry/index.ts';

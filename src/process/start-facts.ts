@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadFirstDemo } from '../partner/demo/index.ts';
-import { factsContext, watchLog, type Facts } from '../partner/facts/index.ts';
+import { factsContext, watchLog, type Facts } from '../partner/facts/handle/index.ts';
 import { InUse } from '../platform/duckdb/index.ts';
 import { operatorContext } from './context.ts';
 import { openFactStore } from './fact-store.ts';

@@ -2,12 +2,13 @@ import { userInfo } from 'node:os';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ERRORS, Problem, systemClock, type ErrorCode, type FieldErrors } from '../kernel/index.ts';
-import { callPeer, findWriter } from '../partner/facts/index.ts';
+import { callPeer } from '../partner/facts/http/index.ts';
+import { findWriter } from '../partner/facts/log/index.ts';
 import { signOperatorToken, type Secrets } from '../platform/auth/index.ts';
 import type { Db } from '../platform/postgres/index.ts';
 
 /** As long as another process needs to take over from one that died. */
-const PATIENCE_MS = 5_000;
+const WAIT_MS = 5_000;
 const RETRY_EVERY_MS = 200;
 
 interface WriterOptions {
@@ -38,7 +39,7 @@ export class Writer {
   async request({ method, path, scope, body, headers }: WriterRequest): Promise<unknown> {
     const { db, secrets, address } = this.#options;
     const content = body === undefined ? [] : [Buffer.from(JSON.stringify(body))];
-    for (const deadline = performance.now() + PATIENCE_MS; ;) {
+    for (const deadline = performance.now() + WAIT_MS; ;) {
       const found = address ?? (await findWriter(db));
       const user = userInfo().username;
       const now = systemClock.now();

@@ -7,7 +7,7 @@ import {
 } from '../../platform/audit-list/index.ts';
 import { describeFilter, FilterDescription } from '../../platform/filters/index.ts';
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
-import { refusePartners } from '../facts/index.ts';
+import { refusePartners } from '../facts/http/index.ts';
 
 const tag = 'Management';
 const scope = 'program:view';

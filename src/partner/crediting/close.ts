@@ -1,6 +1,6 @@
 import { runRebates } from '../rebates/index.ts';
 import { credit, type Crediting, type Payout } from './credit.ts';
-import type { FactsContext } from '../facts/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 
 /** Credits what the days through one earned, and then runs the rebates of the periods that have ended by it. */
 export async function closeDays(context: FactsContext, crediting: Crediting): Promise<Payout[]> {

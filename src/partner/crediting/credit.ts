@@ -1,13 +1,7 @@
 import { Problem } from '../../kernel/index.ts';
-import {
-  Behind,
-  changeInSeries,
-  describeMissing,
-  readState,
-  tryFacts,
-  type Facts,
-  type FactsContext,
-} from '../facts/index.ts';
+import { Behind, changeInSeries, tryFacts, type Facts, type FactsContext } from '../facts/handle/index.ts';
+import { describeMissing } from '../facts/log/index.ts';
+import { readState } from '../facts/store/index.ts';
 import { draftProgress, draftRewards, type Draft, type PartnerSum } from './draft.ts';
 import { describeDays, findTouchedDays, settleDays } from './due.ts';
 import { payingOut, type DraftPayouts } from './pay-out.ts';

@@ -1,6 +1,6 @@
 import { Decimal, Problem } from '../../kernel/index.ts';
 import { valueOutOfRange, type Session } from '../../platform/duckdb/index.ts';
-import { FIRST_ACCOUNTS } from '../facts/index.ts';
+import { FIRST_ACCOUNTS } from '../facts/store/index.ts';
 import type { EntryKind, Posting } from '../wallets/index.ts';
 import { findCauses, findCredited, rewardsDue } from './due.ts';
 import { COMPENSATION, progressDue } from './progress.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../kernel/index.ts';
-import { FIRST_ACCOUNTS } from '../facts/index.ts';
+import { FIRST_ACCOUNTS } from '../facts/store/index.ts';
 import { differenceOf } from './difference.ts';
 
 const DAY_MS = 86_400_000;

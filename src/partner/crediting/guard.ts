@@ -1,4 +1,4 @@
-import type { ForeignGuard } from '../facts/index.ts';
+import type { ForeignGuard } from '../facts/kinds/index.ts';
 
 const hasLedger = (account: string): string => `(
   exists (

@@ -1,7 +1,8 @@
 import type { Static } from 'typebox';
 import { Problem, type Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { readBatches, type Facts } from '../facts/index.ts';
+import { readBatches } from '../facts/reading/index.ts';
+import type { Facts } from '../facts/handle/index.ts';
 import type { PartnerSum } from './draft.ts';
 import { PartnerSums } from './partners.ts';
 import type { PayoutDetails, RUNS, RUNS_QUERY } from './schema.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/index.ts';
 import type { Metrics } from '../../platform/telemetry/index.ts';
-import type { Facts } from '../facts/index.ts';
+import type { Facts } from '../facts/handle/index.ts';
 import { findTouchedDays, yesterday } from './due.ts';
 
 /** Read from the store of this process. */

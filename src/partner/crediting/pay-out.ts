@@ -1,5 +1,5 @@
 import type { Session } from '../../platform/duckdb/index.ts';
-import { requireHead, type FactsChange, type FactsContext, type NewBatch } from '../facts/index.ts';
+import { requireHead, type FactsChange, type FactsContext, type NewBatch } from '../facts/handle/index.ts';
 import type { Draft, Drafting, Head } from './draft.ts';
 import { pay } from './pay.ts';
 import { selectHead } from './store.ts';

@@ -1,7 +1,14 @@
 import { Problem, type Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db, Tx } from '../../platform/postgres/index.ts';
-import { appendWithin, checkNext, lockLog, type Appended, type Batch, type LogHead } from '../facts/index.ts';
+import {
+  appendWithin,
+  checkNext,
+  lockLog,
+  type Appended,
+  type Batch,
+  type LogHead,
+} from '../facts/log/index.ts';
 import { post, type EntryKind } from '../wallets/index.ts';
 import type { Draft, Head } from './draft.ts';
 import { insertPayout, lockHead, updateHead } from './store.ts';

@@ -1,10 +1,5 @@
-import {
-  answeredByWriter,
-  OPERATION_TIMEOUT_MS,
-  refusePartners,
-  type Facts,
-  factsContext,
-} from '../facts/index.ts';
+import { answeredByWriter, OPERATION_TIMEOUT_MS, refusePartners } from '../facts/http/index.ts';
+import { type Facts, factsContext } from '../facts/handle/index.ts';
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
 import { closeDays } from './close.ts';
 import { listPayouts, showPayout } from './list-payouts.ts';

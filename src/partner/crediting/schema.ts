@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { PAGE } from '../facts/index.ts';
+import { PAGE } from '../facts/reading/index.ts';
 import type { Payout } from './credit.ts';
 
 const day = (description: string) => Type.String({ description, examples: ['2024-03-31'] });

@@ -1,4 +1,4 @@
-import { dayOf, markDays, type ProjectedKind, type Projection } from '../facts/index.ts';
+import { dayOf, markDays, type ProjectedKind, type Projection } from '../facts/store/index.ts';
 
 /**
  * Rows of payouts in the fact store; docs/decisions/0025 describes the columns. Amounts have 18 digits where that is

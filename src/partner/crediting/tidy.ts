@@ -1,4 +1,4 @@
-import type { FactsContext } from '../facts/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 
 const FIND_LOOSE_MONTHS = `
   select distinct date_trunc('month', reward_date)::date as month from credited_rewards

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineJob, handle, request, type ModuleJobs } from '../../platform/jobs/index.ts';
-import { type Facts, factsContext } from '../facts/index.ts';
+import { type Facts, factsContext } from '../facts/handle/index.ts';
 import { closeDays } from './close.ts';
 import { yesterday } from './due.ts';
 

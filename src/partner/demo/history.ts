@@ -1,6 +1,8 @@
 import type { Actor } from '../../kernel/index.ts';
 import { closeDays } from '../crediting/index.ts';
-import { ingest, kindNamed, type FactsContext } from '../facts/index.ts';
+import { ingest } from '../facts/intake/index.ts';
+import { kindNamed } from '../facts/kinds/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 import { createGroup, moveIn } from '../rebates/index.ts';
 import { FIRST_PARTNER } from './program.ts';
 import { clientRow, isSharable } from './traffic.ts';

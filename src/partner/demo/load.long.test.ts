@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FORMULAS } from '../facts/index.ts';
+import { FORMULAS } from '../facts/kinds/index.ts';
 import { piecesOf, testFacts } from '../testing/facts.ts';
 import { loadDemo, loadFirstDemo } from './index.ts';
 import { programBatches } from './program.ts';

@@ -1,4 +1,6 @@
-import { ingest, readState, type Summary, type FactsContext } from '../facts/index.ts';
+import { ingest, type Summary } from '../facts/intake/index.ts';
+import { readState } from '../facts/store/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 import { at, beginningOf, runWeeks } from './history.ts';
 import { programBatches, type DemoBatch } from './program.ts';
 import { scaleOf, type Scale } from './scale.ts';

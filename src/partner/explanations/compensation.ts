@@ -15,7 +15,7 @@ import type { CompensationExplanation } from './compensation-schema.ts';
 import type { Page, Payment } from './schema.ts';
 import { COUNT_TOP_UPS, FIND_COMPENSATION, FIND_COMPENSATION_PAYOUTS, FIND_TOP_UPS } from './store.ts';
 import { topUpFactors, topUpPayments, type TopUp } from './top-up.ts';
-import type { FactsContext } from '../facts/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 
 interface TierChange {
   readonly compensation_id: number;

@@ -1,7 +1,8 @@
 import { Decimal, Problem } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { earnedByAccount, readPayouts } from '../crediting/index.ts';
-import { readBatches, type FactsContext } from '../facts/index.ts';
+import { readBatches } from '../facts/reading/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 import { partnerOf } from '../partner-of.ts';
 import { calculate, factor, findRate, rateFactor, type Calculation, type Read } from '../rewards/index.ts';
 import { withPayouts } from './payments.ts';

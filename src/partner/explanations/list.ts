@@ -2,7 +2,7 @@ import { partnerOf } from '../partner-of.ts';
 import type { ExplainedRow, RewardDay } from './list-schema.ts';
 import type { Page } from './schema.ts';
 import { COUNT_ROWS, LIST_DAYS, LIST_ROWS } from './store.ts';
-import type { FactsContext } from '../facts/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 
 interface Days {
   readonly date_from?: string;

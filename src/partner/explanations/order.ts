@@ -31,7 +31,7 @@ import {
   FIND_TOP_UPS_OF_ORDER,
 } from './store.ts';
 import { topUpFactors, topUpPayments, type TopUp } from './top-up.ts';
-import type { FactsContext } from '../facts/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 
 interface StoredOrder extends OrderFact {
   readonly client_account: string;

@@ -1,5 +1,5 @@
 import { endpoint, exactAnswer, type Endpoint } from '../../platform/http/index.ts';
-import { type Facts, factsContext } from '../facts/index.ts';
+import { type Facts, factsContext } from '../facts/handle/index.ts';
 import { ORDER_PARAMS, toNumber } from '../rewards/index.ts';
 import { COMPENSATION_EXPLANATION, COMPENSATION_PARAMS } from './compensation-schema.ts';
 import { explainCompensation } from './compensation.ts';

@@ -1,4 +1,4 @@
-import { FIRST_ACCOUNTS } from '../facts/index.ts';
+import { FIRST_ACCOUNTS } from '../facts/store/index.ts';
 
 /** An order from which a partner earns: its own, one of a partner below, or one of a shared account. */
 export const FIND_ORDER = `

@@ -1,5 +1,5 @@
 import { Problem } from '../../kernel/index.ts';
-import type { FactsContext } from '../facts/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 import { partnerOf } from '../partner-of.ts';
 import { changeProgram, LINK_OF_PARTNER } from '../program/index.ts';
 import { addressOf, OWN, type LinkUrl } from './list.ts';

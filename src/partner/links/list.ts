@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { partnerOf } from '../partner-of.ts';
 import type { Campaigns, Link, Links, LINKS_QUERY } from './schema.ts';
-import type { FactsContext } from '../facts/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 
 /** The setting `partner.linkUrl`; empty without one. */
 export type LinkUrl = string;

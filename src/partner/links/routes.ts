@@ -1,11 +1,6 @@
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
-import {
-  answeredByWriter,
-  factsContext,
-  KEY_HEADER,
-  OPERATION_TIMEOUT_MS,
-  type Facts,
-} from '../facts/index.ts';
+import { answeredByWriter, KEY_HEADER, OPERATION_TIMEOUT_MS } from '../facts/http/index.ts';
+import { factsContext, type Facts } from '../facts/handle/index.ts';
 import { createLink } from './create.ts';
 import { listCampaigns, listLinks, type LinkUrl } from './list.ts';
 import { CAMPAIGNS, LINK, LINKS, LINKS_QUERY, NEW_LINK } from './schema.ts';

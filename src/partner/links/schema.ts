@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { plainText } from '../../kernel/index.ts';
-import { PAGE } from '../facts/index.ts';
+import { PAGE } from '../facts/reading/index.ts';
 
 const closed = { additionalProperties: false } as const;
 const name = (description: string, example: string) => Type.String({ description, examples: [example] });

@@ -1,7 +1,7 @@
 import { invalid, sha256 } from '../../kernel/index.ts';
 import { partnerOf } from '../partner-of.ts';
 import type { Affiliation, AffiliationCheck } from './schema.ts';
-import type { FactsContext } from '../facts/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 
 const MAX_CLIENTS = 100;
 const MAX_ACCOUNTS = 100;

@@ -1,5 +1,5 @@
 import { endpoint, exactAnswer, type Endpoint } from '../../platform/http/index.ts';
-import { factsContext, type Facts } from '../facts/index.ts';
+import { factsContext, type Facts } from '../facts/handle/index.ts';
 import { checkAffiliation } from './affiliation.ts';
 import { AFFILIATION, AFFILIATION_CHECK, SUMMARY, TIER_PROGRESS } from './schema.ts';
 import { summarizePartner } from './summary.ts';

@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import type { Decimal } from '../../kernel/index.ts';
-import { TIER_MEASURES, type TierMeasure } from '../facts/index.ts';
+import { TIER_MEASURES, type TierMeasure } from '../facts/kinds/index.ts';
 
 const int = (description: string, example: number) => Type.Integer({ description, examples: [example] });
 const number = (description: string, example: number) => Type.Number({ description, examples: [example] });

@@ -1,5 +1,5 @@
 import { Decimal } from '../../kernel/index.ts';
-import type { FactsContext } from '../facts/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 import { partnerOf } from '../partner-of.ts';
 import { listAccounts } from '../wallets/index.ts';
 import type { Summary } from './schema.ts';

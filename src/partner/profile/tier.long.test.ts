@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Decimal } from '../../kernel/index.ts';
-import { TIER_MEASURES } from '../facts/index.ts';
+import { TIER_MEASURES } from '../facts/kinds/index.ts';
 import { count, day, number, readTables, sum, text, type Raw } from '../reports/testing/model/cells.ts';
 import { View } from '../reports/testing/model/view.ts';
 import { randomWorld } from '../reports/testing/random-world.ts';

@@ -1,5 +1,6 @@
 import { Decimal } from '../../kernel/index.ts';
-import type { TierMeasure, FactsContext } from '../facts/index.ts';
+import type { TierMeasure } from '../facts/kinds/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 import { readOwn, type ReadOwn, type Visible } from '../reports/index.ts';
 import type { TierProgress } from './schema.ts';
 

@@ -1,15 +1,7 @@
 import { command, run } from '../../platform/commands/index.ts';
-import {
-  appendWithin,
-  checkNext,
-  ingest,
-  lockLog,
-  refusal,
-  rowsSource,
-  type Batch,
-  type LogHead,
-  type FactsContext,
-} from '../facts/index.ts';
+import { appendWithin, checkNext, lockLog, type Batch, type LogHead } from '../facts/log/index.ts';
+import { ingest, refusal, rowsSource } from '../facts/intake/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 import type { Fact } from './store.ts';
 
 export interface Change {

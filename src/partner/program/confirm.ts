@@ -1,18 +1,9 @@
 import { Problem } from '../../kernel/index.ts';
 import { isSamePerson } from '../../platform/auth/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
-import {
-  appendWithin,
-  checkNext,
-  ingest,
-  lockLog,
-  refusal,
-  rowsSource,
-  voidFacts,
-  type Appended,
-  type Batch,
-  type FactsContext,
-} from '../facts/index.ts';
+import { appendWithin, checkNext, lockLog, type Appended, type Batch } from '../facts/log/index.ts';
+import { ingest, refusal, rowsSource, voidFacts } from '../facts/intake/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 import { requirePending } from './propose.ts';
 import { toProposal, type Proposal } from './schema.ts';
 import { endProposal, lockProposal, selectProposal, type ProposalRow } from './store.ts';

@@ -1,6 +1,9 @@
 import type { Static } from 'typebox';
 import type { Parameter } from '../../platform/duckdb/index.ts';
-import { kindNamed, SENT_IN, shownColumns, type FactsContext } from '../facts/index.ts';
+import { kindNamed } from '../facts/kinds/index.ts';
+import { SENT_IN } from '../facts/store/index.ts';
+import { shownColumns } from '../facts/reading/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 import type { TARIFFS_QUERY, Terms, TIER_CHANGES_QUERY, TIER_LEVELS_QUERY } from './terms-schema.ts';
 
 interface Listing {

@@ -2,7 +2,8 @@ import type { Static } from 'typebox';
 import { Decimal } from '../../kernel/index.ts';
 import type { Session } from '../../platform/duckdb/index.ts';
 import { earnedOn, progressDue } from '../crediting/index.ts';
-import { withDraft, type FactsContext } from '../facts/index.ts';
+import { withDraft } from '../facts/intake/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 import type { Preview, PREVIEW_BODY } from './schema.ts';
 import type { TIER_PREVIEW_BODY, TierPreview } from './terms-schema.ts';
 

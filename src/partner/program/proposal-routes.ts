@@ -1,11 +1,6 @@
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
-import {
-  answeredByWriter,
-  factsContext,
-  OPERATION_TIMEOUT_MS,
-  refusePartners,
-  type Facts,
-} from '../facts/index.ts';
+import { answeredByWriter, OPERATION_TIMEOUT_MS, refusePartners } from '../facts/http/index.ts';
+import { factsContext, type Facts } from '../facts/handle/index.ts';
 import { confirmProposal } from './confirm.ts';
 import { refuseProposal, withdrawProposal } from './end.ts';
 import { listProposals, showProposal } from './list-proposals.ts';

@@ -1,6 +1,7 @@
 import { invalid, Problem } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
-import { checkFacts, type FactsContext } from '../facts/index.ts';
+import { checkFacts } from '../facts/intake/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 import { toProposal, type NewProposal, type Proposal } from './schema.ts';
 import { insertProposal, type ProposalRow } from './store.ts';
 

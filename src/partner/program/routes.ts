@@ -1,14 +1,8 @@
 import { Type, type TObject } from 'typebox';
 import { Problem } from '../../kernel/index.ts';
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
-import {
-  answeredByWriter,
-  factsContext,
-  KEY_HEADER,
-  OPERATION_TIMEOUT_MS,
-  refusePartners,
-  type Facts,
-} from '../facts/index.ts';
+import { answeredByWriter, KEY_HEADER, OPERATION_TIMEOUT_MS, refusePartners } from '../facts/http/index.ts';
+import { factsContext, type Facts } from '../facts/handle/index.ts';
 import { changeProgram, type Change } from './change.ts';
 import { hasAccount, listLinks, listPartners, readPartner, showPartner } from './partners.ts';
 import { proposalEndpoints } from './proposal-routes.ts';

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { plainText } from '../../kernel/index.ts';
-import { kindNamed, PAGE } from '../facts/index.ts';
+import { kindNamed } from '../facts/kinds/index.ts';
+import { PAGE } from '../facts/reading/index.ts';
 import type { ProposalRow } from './store.ts';
 
 const closed = { additionalProperties: false } as const;

@@ -1,5 +1,5 @@
 import { Problem } from '../../kernel/index.ts';
-import type { FactsContext } from '../facts/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 import { readPartner } from './partners.ts';
 import { proposeChange } from './propose.ts';
 import type { NewReinstatement, NewSuspension, Proposal } from './schema.ts';

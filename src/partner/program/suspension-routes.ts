@@ -1,5 +1,6 @@
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
-import { refusePartners, type Facts, factsContext } from '../facts/index.ts';
+import { refusePartners } from '../facts/http/index.ts';
+import { type Facts, factsContext } from '../facts/handle/index.ts';
 import { NEW_REINSTATEMENT, NEW_SUSPENSION, PARTNER_PARAMS, PROPOSAL } from './schema.ts';
 import { reinstatePartner, suspendPartner } from './suspend.ts';
 

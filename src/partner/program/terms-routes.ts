@@ -1,5 +1,7 @@
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
-import { factsContext, readHistory, refusePartners, type Facts } from '../facts/index.ts';
+import { factsContext, type Facts } from '../facts/handle/index.ts';
+import { readHistory } from '../facts/reading/index.ts';
+import { refusePartners } from '../facts/http/index.ts';
 import { listTariffs, listTierChanges, listTierLevels } from './list-terms.ts';
 import { previewTierChanges } from './preview.ts';
 import {

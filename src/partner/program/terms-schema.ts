@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { kindNamed, PAGE } from '../facts/index.ts';
+import { kindNamed } from '../facts/kinds/index.ts';
+import { PAGE } from '../facts/reading/index.ts';
 
 const closed = { additionalProperties: false } as const;
 const FACT = Type.Record(

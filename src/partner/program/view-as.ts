@@ -4,7 +4,7 @@ import { command, run } from '../../platform/commands/index.ts';
 import type { JsonObject } from '../../platform/audit/index.ts';
 import type { Endpoint } from '../../platform/http/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { factsContext, type Facts } from '../facts/index.ts';
+import { factsContext, type Facts } from '../facts/handle/index.ts';
 import { readPartner } from './partners.ts';
 
 const PARTNER_UID = Type.Optional(

@@ -5,7 +5,7 @@ import { checkGroup, checkLink, TAKEN } from './create.ts';
 import type { GroupChange, NewGroup, RebateGroup } from './schema.ts';
 import { showGroup } from './show.ts';
 import { lockGroup, lockGroups, updateGroup, type GroupRow } from './store.ts';
-import type { FactsContext } from '../facts/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 
 interface ChangeInput {
   readonly group_id: number;

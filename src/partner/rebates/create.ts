@@ -1,6 +1,6 @@
 import { Decimal, noFieldErrors, Problem, refuseFieldErrors } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
-import type { FactsContext } from '../facts/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 import { readName } from '../name.ts';
 import { partnerOf } from '../partner-of.ts';
 import type { Period } from './period.ts';

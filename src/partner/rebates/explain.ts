@@ -3,7 +3,7 @@ import { partnerOf } from '../partner-of.ts';
 import { calculate, factor, percentFactor, unexplained, type Calculation } from '../rewards/index.ts';
 import { readAdjusted, type Page } from './members.ts';
 import { countRebates, selectRebates, selectRun } from './runs/index.ts';
-import type { FactsContext } from '../facts/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 
 /** The rebates of a period, each with the reward it is a part of. */
 export async function explainRun(

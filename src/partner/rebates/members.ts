@@ -3,7 +3,7 @@ import { jsonRows, type Parameter } from '../../platform/duckdb/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { Span } from './period.ts';
 import { selectGroups, selectMoved, type GroupRow } from './store.ts';
-import type { FactsContext } from '../facts/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 
 /** The groups of a partner and the clients moved by hand, to be joined with the facts. */
 export interface Division {

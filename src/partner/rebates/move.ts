@@ -4,7 +4,7 @@ import { partnerOf } from '../partner-of.ts';
 import { groupOfClient, readDivision } from './members.ts';
 import { findGroup } from './show.ts';
 import { lockGroup, upsertMoved, type GroupRow } from './store.ts';
-import type { FactsContext } from '../facts/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 
 interface Move {
   readonly group_id: number;

@@ -4,7 +4,7 @@ import { calculateRebate } from './explain.ts';
 import { readDivision, readEarned, type Page } from './members.ts';
 import { currentPeriod, dayOf } from './period.ts';
 import { findGroup, rebatesOf } from './show.ts';
-import type { FactsContext } from '../facts/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 
 /** What the run of a group's current period would pay by the rewards credited so far. */
 export async function previewRun(context: FactsContext, groupId: number, { limit, offset }: Page) {

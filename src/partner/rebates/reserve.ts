@@ -9,7 +9,7 @@ import { referenceOf } from './reference.ts';
 import { insertRebates, insertRun, selectApproved } from './runs/index.ts';
 import { rebatesOf } from './show.ts';
 import { lockGroup, selectGroupsAfter, type GroupRow } from './store.ts';
-import type { FactsContext } from '../facts/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 
 const GROUPS_AT_ONCE = 100;
 const RUNS_AT_ONCE = 100;

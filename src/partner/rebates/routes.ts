@@ -1,5 +1,5 @@
 import { endpoint, exactAnswer, type Endpoint } from '../../platform/http/index.ts';
-import { type Facts, factsContext } from '../facts/index.ts';
+import { type Facts, factsContext } from '../facts/handle/index.ts';
 import { changeGroup } from './change.ts';
 import { createGroup } from './create.ts';
 import { explainRun } from './explain.ts';

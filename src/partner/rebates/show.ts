@@ -11,7 +11,7 @@ import {
 import { currentPeriod, dayOf } from './period.ts';
 import type { RebateGroup } from './schema.ts';
 import type { GroupRow } from './store.ts';
-import type { FactsContext } from '../facts/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 
 /** The groups of the partner, oldest first. */
 export async function listGroups(context: FactsContext): Promise<RebateGroup[]> {

@@ -1,5 +1,5 @@
 import type { Parameter } from '../../platform/duckdb/index.ts';
-import type { Dialect } from '../facts/index.ts';
+import type { Dialect } from '../facts/serving/index.ts';
 
 /** What SQL is written with. */
 export interface Writing {

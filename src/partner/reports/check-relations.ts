@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { sha256 } from '../../kernel/index.ts';
 import type { SyntaxTree } from '../../platform/duckdb/index.ts';
-import type { Reader } from '../facts/index.ts';
+import type { Reader } from '../facts/serving/index.ts';
 import { VISIBLE } from './reach.ts';
 
 /** Expressions have a class; everything else that has a type has none. */

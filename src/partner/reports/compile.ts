@@ -1,4 +1,4 @@
-import type { Dialect } from '../facts/index.ts';
+import type { Dialect } from '../facts/serving/index.ts';
 import { Values, type Bound } from './bind.ts';
 import type { Ask, Lookup, Report, Scope, Subject } from './declare.ts';
 import { containsText, fromDay, toDay } from './filters.ts';

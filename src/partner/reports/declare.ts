@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { Row, Value } from '../../platform/duckdb/index.ts';
-import type { Dialect } from '../facts/index.ts';
-import type { Since } from '../facts/index.ts';
+import type { Dialect } from '../facts/serving/index.ts';
+import type { Since } from '../facts/log/index.ts';
 import type { Filter } from './filters.ts';
 import type { Reach, Visible } from './reach.ts';
 

@@ -1,7 +1,7 @@
 import { Type, type TSchema } from 'typebox';
 import { Decimal } from '../../kernel/index.ts';
 import type { Row, Value } from '../../platform/duckdb/index.ts';
-import type { Dialect } from '../facts/index.ts';
+import type { Dialect } from '../facts/serving/index.ts';
 import type { Field } from './declare.ts';
 
 /** Decimals of a ratio. */

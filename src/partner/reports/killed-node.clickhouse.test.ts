@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Clickhouse } from '../../platform/clickhouse/index.ts';
 import { startShards, type ClickhouseServer } from '../../testing/clickhouse/start.ts';
-import { publish } from '../facts/index.ts';
+import { publish } from '../facts/serving/index.ts';
 import { changing, type Change } from '../testing/clickhouse.ts';
 import { answersOf, changeTwo, fill, openBoth, tradesOf, watch } from './testing/served.ts';
 

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../testing/folder.ts';
 import { credit } from '../crediting/index.ts';
-import { KINDS, type Facts } from '../facts/index.ts';
+import { KINDS } from '../facts/kinds/index.ts';
+import type { Facts } from '../facts/handle/index.ts';
 import { contextOf, openTestStore, put, type FactRow } from '../testing/facts.ts';
 import { historyOf, voidBatch } from './testing/history.ts';
 import { world } from './testing/questions.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inject } from '../../testing/inject.ts';
-import { KINDS } from '../facts/index.ts';
+import { KINDS } from '../facts/kinds/index.ts';
 import { contextOf, put } from '../testing/facts.ts';
 import { world } from './testing/questions.ts';
 import { EPOCH, openUpdates } from './testing/updates.ts';

@@ -1,4 +1,4 @@
-import type { PartnerNumber, Reader } from '../facts/index.ts';
+import type { PartnerNumber, Reader } from '../facts/serving/index.ts';
 import type { Writing } from './bind.ts';
 
 /**

@@ -3,7 +3,7 @@ import { compileOwn } from './compile.ts';
 import type { Visible } from './reach.ts';
 import { run } from './read.ts';
 import { readPartnerState } from './state.ts';
-import type { FactsContext } from '../facts/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 
 /** Runs a select over the rows that the partner sees as its own. */
 export type ReadOwn = <T extends object = Row>(write: (visible: Visible) => string) => Promise<T[]>;

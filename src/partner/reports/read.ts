@@ -1,6 +1,7 @@
 import { Decimal, exactJson, Problem } from '../../kernel/index.ts';
 import type { Row, Value } from '../../platform/duckdb/index.ts';
-import type { OpenView, Reader, FactsContext } from '../facts/index.ts';
+import type { OpenView, Reader } from '../facts/serving/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 import { checkRelations } from './check-relations.ts';
 import { compileKnown, compilePage, compileRows, ON_PAGE, TOTAL, type Query } from './compile.ts';
 import { csvLine } from '../csv.ts';

@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 import { expect, test, vi } from 'vitest';
 import { noFieldErrors, valueChecker, type Actor } from '../../kernel/index.ts';
 import { frame } from '../../platform/http/testing/app.ts';
-import { readState } from '../facts/index.ts';
+import { readState } from '../facts/store/index.ts';
 import { put } from '../testing/facts.ts';
 import { REPORTS } from './declarations/index.ts';
 import type { Report, Scope } from './declare.ts';

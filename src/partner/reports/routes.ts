@@ -8,7 +8,8 @@ import {
   type EndpointAnswer,
 } from '../../platform/http/index.ts';
 import { traced } from '../../platform/telemetry/index.ts';
-import { factsContext, readSince, type Facts, type FactsContext } from '../facts/index.ts';
+import { factsContext, type Facts, type FactsContext } from '../facts/handle/index.ts';
+import { readSince } from '../facts/log/index.ts';
 import { preferred } from '../accept.ts';
 import { PROGRAM_REPORTS, REPORTS } from './declarations/index.ts';
 import type { Fields, Report } from './declare.ts';

@@ -3,7 +3,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startClickhouse } from '../../testing/clickhouse/start.ts';
 import { inject } from '../../testing/inject.ts';
-import { publish } from '../facts/index.ts';
+import { publish } from '../facts/serving/index.ts';
 import type { Report } from './declare.ts';
 import { createReportResources } from './resources.ts';
 import { reportEndpoint } from './routes.ts';

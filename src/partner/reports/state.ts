@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { Problem, sha256 } from '../../kernel/index.ts';
-import { refusePartners, type OpenView, type FactsContext } from '../facts/index.ts';
+import { refusePartners } from '../facts/http/index.ts';
+import type { OpenView } from '../facts/serving/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 import { partnerOf } from '../partner-of.ts';
 import { PROGRAM, type Owner } from './reach.ts';
 

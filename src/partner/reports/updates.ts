@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Since } from '../facts/index.ts';
+import type { Since } from '../facts/log/index.ts';
 import type { Scope } from './declare.ts';
 
 export const UPDATED_SINCE = Type.String({

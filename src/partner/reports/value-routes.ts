@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { noFieldErrors, refuseFieldErrors } from '../../kernel/index.ts';
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
-import { factsContext, type Facts } from '../facts/index.ts';
+import { factsContext, type Facts } from '../facts/handle/index.ts';
 import { REPORTS } from './declarations/index.ts';
 import type { Report } from './declare.ts';
 import { day } from './filters.ts';

@@ -3,7 +3,7 @@ import { compileValues } from './compile.ts';
 import type { Report } from './declare.ts';
 import { treeOf } from './reach.ts';
 import { checkSubject, run, type Question } from './read.ts';
-import type { FactsContext } from '../facts/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 
 /** The filters of a report that take a list of values. */
 export const listFilters = ({ filters }: Report): string[] =>

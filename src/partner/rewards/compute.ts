@@ -1,5 +1,5 @@
 import { Decimal } from '../../kernel/index.ts';
-import type { Formula } from '../facts/index.ts';
+import type { Formula } from '../facts/kinds/index.ts';
 
 /** The fields of an order that its reward depends on. */
 export interface OrderFact {

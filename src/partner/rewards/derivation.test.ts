@@ -3,7 +3,7 @@ import { thorough } from '../../testing/effort.ts';
 import { makeFolder, removeFolder } from '../../testing/folder.ts';
 import { contextOf, openTestStore, put, testFacts, type FactRow } from '../testing/facts.ts';
 import { order, putProgram, rate, tariff } from '../testing/program.ts';
-import type { FactsContext } from '../facts/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 
 const REWARDS = `
   select formula_code, reward_usd::varchar as usd, reward::varchar as own, parent_reward_usd::varchar as parent_usd,

@@ -1,4 +1,5 @@
-import { kindNamed, SENT_IN, type Derivation } from '../facts/index.ts';
+import { kindNamed } from '../facts/kinds/index.ts';
+import { SENT_IN, type Derivation } from '../facts/store/index.ts';
 import { enrichOrders, ORDER_COLUMNS, ordersRecreditedBy, ordersTouchedBy, prepareOrders } from './store.ts';
 
 const FIELDS = [...Object.keys(kindNamed('orders').fields), SENT_IN];

@@ -1,6 +1,7 @@
 import { Problem, type Decimal } from '../../kernel/index.ts';
 import type { Parameter } from '../../platform/duckdb/index.ts';
-import type { Formula, FactsContext } from '../facts/index.ts';
+import type { Formula } from '../facts/kinds/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 import { partnerOf } from '../partner-of.ts';
 import {
   dayOf,

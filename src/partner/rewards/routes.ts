@@ -1,6 +1,6 @@
 import type { TObject } from 'typebox';
 import { endpoint, exactAnswer, type Endpoint } from '../../platform/http/index.ts';
-import { factsContext, type Facts, type FactsContext } from '../facts/index.ts';
+import { factsContext, type Facts, type FactsContext } from '../facts/handle/index.ts';
 import { explainCfd, explainForex, type OrderNumber } from './details.ts';
 import { CFD_DETAIL, FOREX_DETAIL, ORDER_PARAMS } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import { FIRST_ACCOUNTS } from '../facts/index.ts';
+import { FIRST_ACCOUNTS } from '../facts/store/index.ts';
 import { integer, wideInteger, withAmounts } from './arithmetic.ts';
 
 /*

@@ -8,7 +8,8 @@ import {
 } from '../../platform/clickhouse/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { CLUSTER } from '../../testing/clickhouse/start.ts';
-import { clickhouseEngine, publish, type Facts } from '../facts/index.ts';
+import { clickhouseEngine, publish } from '../facts/serving/index.ts';
+import type { Facts } from '../facts/handle/index.ts';
 
 /** How to reach servers that were started together, one for each shard. */
 export const clusterOptions = (urls: readonly string[], database = 'default'): ClusterOptions => ({

@@ -5,15 +5,8 @@ import { openLocalStorage, type Storage } from '../../platform/storage/index.ts'
 import { openTestDatabase } from '../../testing/database.ts';
 import { temporaryFolder } from '../../testing/folder.ts';
 import { creditingProjection, ledgerGuards } from '../crediting/index.ts';
-import {
-  ingest,
-  openFacts,
-  type Facts,
-  type FactsOptions,
-  type Source,
-  type Summary,
-  type FactsContext,
-} from '../facts/index.ts';
+import { ingest, type Source, type Summary } from '../facts/intake/index.ts';
+import { openFacts, type Facts, type FactsOptions, type FactsContext } from '../facts/handle/index.ts';
 import { rewardDerivation } from '../rewards/index.ts';
 import { namesProjection } from '../wallets/index.ts';
 

@@ -1,5 +1,5 @@
 import type { Session } from '../../platform/duckdb/index.ts';
-import type { Facts } from '../facts/index.ts';
+import type { Facts } from '../facts/handle/index.ts';
 
 /** Where a process dies: before a write, when its object is stored, when the log has it, when the store has it too. */
 export type Moment = 'before' | 'object' | 'append' | 'commit';

@@ -1,5 +1,5 @@
 import { put, type FactRow } from './facts.ts';
-import type { FactsContext } from '../facts/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 
 /** A program small enough to reckon by hand: P1 works under P0; account 9001 is a client's of P1. */
 export async function putProgram(context: FactsContext): Promise<void> {

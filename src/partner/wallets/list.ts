@@ -4,7 +4,7 @@ import { openedAccounts } from './opened.ts';
 import type { WalletAccount } from './schema.ts';
 import { selectAccounts } from './store.ts';
 import { toAccount } from './to-account.ts';
-import type { FactsContext } from '../facts/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 
 const MAX_ACCOUNTS = 2_000;
 

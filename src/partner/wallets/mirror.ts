@@ -1,6 +1,6 @@
 import { jsonRows, type Session } from '../../platform/duckdb/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import type { Projection } from '../facts/index.ts';
+import type { Projection } from '../facts/store/index.ts';
 import { selectRenamed } from './store.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/index.ts';
-import type { Facts } from '../facts/index.ts';
+import type { Facts } from '../facts/handle/index.ts';
 
 /** An account from the facts. */
 export interface OpenedAccount {

@@ -5,7 +5,7 @@ import { openedAccounts, type OpenedAccount } from './opened.ts';
 import type { WalletAccount, WalletType } from './schema.ts';
 import { lockAccount, upsertName, type NewAccount } from './store.ts';
 import { toAccount } from './to-account.ts';
-import type { FactsContext } from '../facts/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 
 interface RenameInput {
   readonly id: string;

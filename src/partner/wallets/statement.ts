@@ -2,7 +2,7 @@ import { Decimal, Problem } from '../../kernel/index.ts';
 import { findAccount, toEntry } from './ledger.ts';
 import type { LedgerEntry, WalletAccount } from './schema.ts';
 import { selectBalance, selectEntriesBetween } from './store.ts';
-import type { FactsContext } from '../facts/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
 
 const MAX_LINES = 10_000;
 

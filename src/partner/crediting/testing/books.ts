@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 import { expect } from 'vitest';
 import { Decimal } from '../../../kernel/index.ts';
-import type { Facts } from '../../facts/index.ts';
+import type { Facts } from '../../facts/handle/index.ts';
 
 interface EarnedOrder {
   readonly day: string;

@@ -5,7 +5,7 @@ import { credit } from '../../crediting/index.ts';
 import { explainCredited } from '../credited.ts';
 import { explainOrder } from '../order.ts';
 import { asRead, checkCalculation, checkSum, total, type Calculation, type Sum } from './recompute.ts';
-import type { FactsContext } from '../../facts/index.ts';
+import type { FactsContext } from '../../facts/handle/index.ts';
 
 interface Earning {
   readonly kind: string;

@@ -7,7 +7,7 @@ import { rise } from '../../testing/program.ts';
 import { explainCompensation } from '../compensation.ts';
 import { checkAll, creditThrough, PAGE, seenBy } from './check.ts';
 import { asRead, checkCalculation, total, type Calculation } from './recompute.ts';
-import type { FactsContext } from '../../facts/index.ts';
+import type { FactsContext } from '../../facts/handle/index.ts';
 
 const THROUGH = '2024-04-30';
 

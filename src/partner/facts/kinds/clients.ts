@@ -16,7 +16,7 @@ import {
   symbol,
   text,
   LARGEST_INT,
-} from '../declare.ts';
+} from './declare.ts';
 
 export const clients = kind({
   name: 'clients',

@@ -1,5 +1,5 @@
 import { Problem } from '../../../kernel/index.ts';
-import type { Kind } from '../declare.ts';
+import type { Kind } from './declare.ts';
 import { clientAccounts, clients, deposits, fraudLabels, kyc, orders, shares } from './clients.ts';
 import {
   campaigns,
@@ -14,6 +14,17 @@ import {
 } from './program.ts';
 import { clicks, impressions, installs, spend } from './traffic.ts';
 
+export {
+  EARLIEST_DATE,
+  LATEST_DATE,
+  tableOf,
+  type Field,
+  type FieldType,
+  type Guard,
+  type Kind,
+  type Reference,
+} from './declare.ts';
+export type { ForeignGuard } from './guard.ts';
 export { FORMULAS, TIER_MEASURES, type Formula, type TierMeasure } from './program.ts';
 
 /** Each kind comes after those it refers to, so a whole program can be loaded in this order. */

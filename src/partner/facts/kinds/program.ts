@@ -16,7 +16,7 @@ import {
   positive,
   text,
   LARGEST_INT,
-} from '../declare.ts';
+} from './declare.ts';
 
 /** Enough for 2 to this power partners. */
 const MAX_DOUBLINGS = 24;

@@ -1,4 +1,4 @@
-import { amount, code, country, date, datetime, int, kind, oneOf, optional, text } from '../declare.ts';
+import { amount, code, country, date, datetime, int, kind, oneOf, optional, text } from './declare.ts';
 
 const link = code('The link.', 'a1b2c3');
 const platform = code('Where it was seen.', 'web');

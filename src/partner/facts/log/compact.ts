@@ -1,9 +1,8 @@
 import type { Context } from '../../../kernel/index.ts';
-import type { Duckdb } from '../../../platform/duckdb/index.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
 import type { Storage } from '../../../platform/storage/index.ts';
 import { checkEpoch, lockLog } from './append.ts';
-import type { Lease } from './lease.ts';
+import type { WriterLease } from './lease.ts';
 import { IMPORTS, OBJECTS, withFiles } from './objects.ts';
 import { downloadAll } from './read.ts';
 import {
@@ -31,8 +30,7 @@ const IMPORT_GRACE_MS = 86_400_000;
 interface LogContext extends Pick<Context<Db>, 'db' | 'clock' | 'signal'> {
   readonly facts: {
     readonly storage: Storage;
-    readonly lease: Lease;
-    readonly database: Duckdb;
+    readonly lease: WriterLease;
     readonly spillFolder: string;
   };
 }
@@ -47,12 +45,15 @@ interface SmallObject {
   readonly sha256: Buffer;
 }
 
+/** Writes the rows of several files into one, in their order, and returns their number. */
+type MergeFiles = (paths: readonly string[], path: string) => Promise<number>;
+
 /** Moves the rows of small objects into larger ones, kind by kind, and returns how many objects were replaced. */
-export async function compactLog(context: LogContext): Promise<number> {
+export async function compactLog(context: LogContext, merge: MergeFiles): Promise<number> {
   let replaced = 0;
   for (const objects of runsOf(await selectAllObjects(context.db).execute())) {
     context.signal.throwIfAborted();
-    await merge(context, objects);
+    await replace(context, objects, merge);
     replaced += objects.length;
   }
   return replaced;
@@ -73,7 +74,11 @@ function runsOf(objects: readonly SmallObject[]): SmallObject[][] {
   return [...runs.values()].flat().filter((run) => run.length >= MIN_OBJECTS);
 }
 
-async function merge({ db, facts, clock }: LogContext, objects: readonly SmallObject[]): Promise<void> {
+async function replace(
+  { db, facts, clock }: LogContext,
+  objects: readonly SmallObject[],
+  merge: MergeFiles,
+): Promise<void> {
   const epoch = await facts.lease.hold();
   const now = clock.now();
   const [first, last] = [objects[0], objects.at(-1)];
@@ -81,9 +86,10 @@ async function merge({ db, facts, clock }: LogContext, objects: readonly SmallOb
   await withFiles(facts, async (files) => {
     const paths = await downloadAll(files, objects);
     const rowCount = objects.reduce((sum, each) => sum + each.rowCount, 0);
-    const file = await files.merge(facts.database, paths);
-    if (file.rowCount !== rowCount) throw new Error(`${file.rowCount} rows were merged, not ${rowCount}.`);
-    const { key, bytes, sha256 } = await files.upload(first.kind, file);
+    const path = files.newPath();
+    const merged = await merge(paths, path);
+    if (merged !== rowCount) throw new Error(`${merged} rows were merged, not ${rowCount}.`);
+    const { key, bytes, sha256 } = await files.upload(first.kind, { path, rowCount });
     const keys = objects.map((object) => object.key);
     await db.transaction().execute(async (tx) => {
       checkEpoch(await lockLog(tx), epoch);

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { Problem } from '../../../kernel/index.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
-import { Lease } from './lease.ts';
+import { WriterLease } from './lease.ts';
 
 const { db, sql } = await createTestDatabase();
 
 /** A lease that only the test renews. */
-function lease(holder: string, lifetimeMs = 60_000): Lease {
-  const made = new Lease({ db, holder, address: `http://${holder}`, lifetimeMs });
+function lease(holder: string, lifetimeMs = 60_000): WriterLease {
+  const made = new WriterLease({ db, holder, address: `http://${holder}`, lifetimeMs });
   onTestFinished(() => made.release());
   return made;
 }
@@ -55,7 +55,7 @@ test('a lease that has ended and that no other process took goes on under the sa
 
 test('a process that cannot write leaves the lease to others, and says why', async () => {
   const state: { obstacle?: Problem } = {};
-  const first = new Lease({ db, holder: 'a', lifetimeMs: 60_000, obstacle: () => state.obstacle });
+  const first = new WriterLease({ db, holder: 'a', lifetimeMs: 60_000, obstacle: () => state.obstacle });
   onTestFinished(() => first.release());
   await first.renew();
   expect(first.epoch).toBeDefined();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../../kernel/index.ts';
-import { Lease as HeldLease, selectLease } from '../../../platform/leases/index.ts';
+import { Lease, selectLease } from '../../../platform/leases/index.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
 import { selectHead } from './store.ts';
 
@@ -9,7 +9,7 @@ export const LEASE = 'facts';
 const RENEW_EVERY_MS = 1_000;
 const LIFETIME_MS = 3_000;
 /** How long a writer waits for the lease beyond its lifetime, which that of a process that died may still last. */
-const PATIENCE_MS = 1_000;
+const WAIT_MS = 1_000;
 const POLL_EVERY_MS = 50;
 
 export interface LeaseOptions {
@@ -38,11 +38,11 @@ export interface Holder {
  * The right to append to the log, which one process has at a time. It lasts for seconds and is renewed every second.
  * An append with the epoch of an earlier holder is refused.
  */
-export class Lease {
+export class WriterLease {
   readonly #options: LeaseOptions;
   readonly #stop = new AbortController();
   #renewing: Promise<void> | undefined;
-  #held: HeldLease | undefined;
+  #held: Lease | undefined;
   /** How long to wait before the next attempt: the end of another process's lease must not be missed. */
   #nextMs = RENEW_EVERY_MS;
   /** Writes that have begun and not ended. */
@@ -100,7 +100,7 @@ export class Lease {
 
   /** The epoch, as soon as this process holds the lease. */
   async hold(signal?: AbortSignal): Promise<number> {
-    for (const deadline = performance.now() + this.#lifetimeMs + PATIENCE_MS; ;) {
+    for (const deadline = performance.now() + this.#lifetimeMs + WAIT_MS; ;) {
       signal?.throwIfAborted();
       if (this.epoch !== undefined) return this.epoch;
       if (this.#stop.signal.aborted) throw stopping();
@@ -118,9 +118,9 @@ export class Lease {
       this.#held = undefined;
       await held?.release();
     } else {
-      if (this.#held) await HeldLease.renew(db, [this.#held]);
+      if (this.#held) await Lease.renew(db, [this.#held]);
       const wanted = { name: LEASE, holder, address, lifetimeMs: this.#lifetimeMs, replaces: holder };
-      if (!this.#held?.isHeld) this.#held = await HeldLease.acquire(db, wanted);
+      if (!this.#held?.isHeld) this.#held = await Lease.acquire(db, wanted);
     }
     this.#nextMs = RENEW_EVERY_MS;
     if (!this.#held) {

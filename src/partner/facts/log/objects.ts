@@ -3,9 +3,7 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Problem } from '../../../kernel/index.ts';
-import type { Duckdb, Session } from '../../../platform/duckdb/index.ts';
 import { StorageError, type Storage } from '../../../platform/storage/index.ts';
-import { quote } from '../store/tables.ts';
 
 /** A Parquet file in the storage with the rows of one or more batches. */
 export interface SavedObject {
@@ -20,7 +18,6 @@ export const OBJECTS = 'facts/';
 export const IMPORTS = 'imports/';
 
 const READ_BYTES = 1 << 20;
-const FORM = 'format parquet, compression zstd, parquet_version v2';
 
 /** Files of objects on this machine, which are removed with it. */
 export class ObjectFiles {
@@ -31,22 +28,6 @@ export class ObjectFiles {
   constructor(storage: Storage, folder: string) {
     this.#storage = storage;
     this.#folder = folder;
-  }
-
-  /** Writes the rows of a select into a file, which `upload` puts into the storage. */
-  async write(session: Session, select: string): Promise<{ path: string; rowCount: number }> {
-    const path = this.#newPath();
-    return { path, rowCount: await session.run(`copy (${select}) to ${quote(path)} (${FORM})`) };
-  }
-
-  /** Writes the rows of several files into one, in their order. */
-  async merge(database: Duckdb, paths: readonly string[]): Promise<{ path: string; rowCount: number }> {
-    const path = this.#newPath();
-    const files = `read_parquet([${paths.map(quote).join(', ')}], union_by_name = true)`;
-    const [copied] = await database.query<{ Count: number }>(
-      `copy (from ${files}) to ${quote(path)} (${FORM})`,
-    );
-    return { path, rowCount: copied?.Count ?? 0 };
   }
 
   async upload(kind: string, { path, rowCount }: { path: string; rowCount: number }): Promise<SavedObject> {
@@ -69,7 +50,7 @@ export class ObjectFiles {
 
   /** The path of a copy whose hash was checked. */
   async download({ key, sha256 }: Pick<SavedObject, 'key' | 'sha256'>): Promise<string> {
-    const path = this.#newPath();
+    const path = this.newPath();
     await this.#storage.download(key, path);
     if (!(await hashFile(path)).equals(sha256)) throw damaged(key);
     return path;
@@ -80,7 +61,8 @@ export class ObjectFiles {
     this.#paths.clear();
   }
 
-  #newPath(): string {
+  /** A file that does not exist yet, for `upload`. */
+  newPath(): string {
     const path = join(this.#folder, `${randomUUID()}.parquet`);
     this.#paths.add(path);
     return path;

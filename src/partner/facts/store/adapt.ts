@@ -1,7 +1,6 @@
 import type { Session } from '../../../platform/duckdb/index.ts';
-import { tableOf } from '../declare.ts';
-import { KINDS } from '../kinds/index.ts';
-import { createTables, type Schema } from './layout.ts';
+import { tableOf, KINDS } from '../kinds/index.ts';
+import { createTables, type Schema } from './schema.ts';
 import { CREATE_MARKS } from './mark.ts';
 import { columnType, createTable, SENT_IN } from './tables.ts';
 

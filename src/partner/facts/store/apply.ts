@@ -1,6 +1,5 @@
-import type { Derivation } from '../derive.ts';
-import { tableOf, type Kind, type Reference } from '../declare.ts';
-import { KINDS } from '../kinds/index.ts';
+import type { Derivation } from './derive.ts';
+import { tableOf, type Kind, type Reference, KINDS } from '../kinds/index.ts';
 import { sameKey, type Counts } from './batch.ts';
 import { clustering } from './cluster.ts';
 import { dayOf, markDays } from './mark.ts';

@@ -1,4 +1,4 @@
-import { tableOf, type Guard, type Kind, type Reference } from '../declare.ts';
+import { tableOf, type Guard, type Kind, type Reference } from '../kinds/index.ts';
 import { keyOf, quote } from './tables.ts';
 
 /*
@@ -30,7 +30,7 @@ export function findTwice(kind: Kind): string {
 }
 
 /** The same key with the same content again is a repetition; with other content nobody can tell which one holds. */
-export function judgeTwice(kind: Kind): string {
+export function refuseTwice(kind: Kind): string {
   const later = `batch later
     join twice on ${sameKey(kind, 'later', 'twice')} and later.line > twice.first_line
     join batch first on first.line = twice.first_line`;

@@ -1,4 +1,4 @@
-import { tableOf, type Kind } from '../declare.ts';
+import { tableOf, type Kind } from '../kinds/index.ts';
 import { keyOf, quote } from './tables.ts';
 
 /**

@@ -1,7 +1,6 @@
 import type { RunOptions, Session } from '../../../platform/duckdb/index.ts';
-import { tableOf, type Kind } from '../declare.ts';
-import type { Derivation } from '../derive.ts';
-import { kindNamed } from '../kinds/index.ts';
+import { tableOf, type Kind, kindNamed } from '../kinds/index.ts';
+import type { Derivation } from './derive.ts';
 import { allColumns, fieldNames, update } from './apply.ts';
 import { clustering } from './cluster.ts';
 import { createTable, quote, SENT_IN } from './tables.ts';

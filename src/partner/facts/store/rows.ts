@@ -1,5 +1,5 @@
 import type { Session } from '../../../platform/duckdb/index.ts';
-import type { Kind } from '../declare.ts';
+import type { Kind } from '../kinds/index.ts';
 import { columnType, quote } from './tables.ts';
 
 export type Columns = Readonly<Record<string, string>>;

@@ -1,5 +1,4 @@
-import { tableOf, type Field, type FieldType, type Kind } from '../declare.ts';
-import { kindNamed, KINDS } from '../kinds/index.ts';
+import { tableOf, type Field, type FieldType, type Kind, kindNamed, KINDS } from '../kinds/index.ts';
 
 export const quote = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 

@@ -1,6 +1,5 @@
-import { tableOf, type Kind } from '../declare.ts';
-import type { Derivation } from '../derive.ts';
-import { kindNamed } from '../kinds/index.ts';
+import { tableOf, type Kind, kindNamed } from '../kinds/index.ts';
+import type { Derivation } from './derive.ts';
 import { REPLACED, storedIn } from './apply.ts';
 import type { Counts } from './batch.ts';
 

@@ -1,6 +1,6 @@
 import type { RunOptions, Session } from '../../../platform/duckdb/index.ts';
-import { tableOf, type Kind } from '../declare.ts';
-import type { Derivation } from '../derive.ts';
+import { tableOf, type Kind } from '../kinds/index.ts';
+import type { Derivation } from './derive.ts';
 import {
   heirsOf,
   inheritAnew,
@@ -14,7 +14,7 @@ import {
 } from './apply.ts';
 import { COUNT_LINES, deleteWithdrawn, type Counts } from './batch.ts';
 import { countComing, noteLoose, type Coming } from './cluster.ts';
-import type { Schema } from './layout.ts';
+import type { Schema } from './schema.ts';
 import { dayOf, markDays } from './mark.ts';
 import { recompute, type Recomputing } from './recompute.ts';
 import { touchByBatch, touchByChange } from './touch.ts';

@@ -1,7 +1,6 @@
-import type { Facts, FactsOptions } from '../index.ts';
-import { createLiveStore } from '../live-store.ts';
-import { readHead } from '../log/read.ts';
-import { Position } from '../position.ts';
+import type { Facts, FactsOptions } from '../handle/index.ts';
+import { createLiveStore, Position } from '../store/index.ts';
+import { readHead } from '../log/index.ts';
 
 /** A second store that follows the log only when the test calls it. */
 export async function openCopy(

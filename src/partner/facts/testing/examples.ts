@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { put, textSource, type FactRow } from '../../testing/facts.ts';
-import type { Kind } from '../declare.ts';
-import { KINDS } from '../kinds/index.ts';
-import type { Source } from '../source/source.ts';
-import { columnType, quote } from '../store/tables.ts';
-import type { FactsContext } from '../open.ts';
+import { type Kind, KINDS } from '../kinds/index.ts';
+import type { Source } from '../intake/index.ts';
+import { columnType, quote } from '../store/index.ts';
+import type { FactsContext } from '../handle/index.ts';
 
 /** The row that the documentation of a kind shows. */
 export const exampleOf = (kind: Kind): FactRow =>

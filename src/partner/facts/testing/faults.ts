@@ -1,5 +1,5 @@
 import type { FactRow } from '../../testing/facts.ts';
-import type { Field, FieldType, Kind } from '../declare.ts';
+import type { Field, FieldType, Kind } from '../kinds/index.ts';
 import { exampleOf } from './examples.ts';
 
 /** A line that has to be refused, and where the refusal has to point. */

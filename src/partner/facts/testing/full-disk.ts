@@ -1,7 +1,7 @@
 import { connect } from '../../../platform/postgres/index.ts';
 import { contextOf, openTestFacts, put } from '../../testing/facts.ts';
 import { rate } from '../../testing/program.ts';
-import { ingest } from '../ingest.ts';
+import { ingest } from '../intake/index.ts';
 
 /*
  * A process of its own that may write only so much to a file: it stores a rate, tries to take in more than fits,

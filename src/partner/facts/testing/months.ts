@@ -1,7 +1,6 @@
 import { put, type FactRow } from '../../testing/facts.ts';
 import { order, putProgram, putTerms, tariff } from '../../testing/program.ts';
-import type { Facts } from '../index.ts';
-import type { FactsContext } from '../open.ts';
+import type { Facts, FactsContext } from '../handle/index.ts';
 
 /** A program with orders in six months. */
 export async function putMonths(context: FactsContext): Promise<void> {

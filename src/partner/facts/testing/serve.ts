@@ -3,7 +3,7 @@ import type { Actor } from '../../../kernel/index.ts';
 import { frame } from '../../../platform/http/testing/app.ts';
 import { makeFolder, removeFolder } from '../../../testing/folder.ts';
 import { openTestStore } from '../../testing/facts.ts';
-import { factEndpoints } from '../index.ts';
+import { factEndpoints } from '../http/index.ts';
 
 /** A store behind HTTP for the whole suite. A token is a scope, and after an `@` the uid of a partner. */
 export async function serveFacts() {

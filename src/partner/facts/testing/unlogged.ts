@@ -1,15 +1,7 @@
-import type { Facts } from '../index.ts';
+import type { Facts } from '../handle/index.ts';
 import { kindNamed } from '../kinds/index.ts';
-import { parquetRows } from '../source/columns.ts';
-import {
-  compareWithKnown,
-  CREATE_WORK_TABLES,
-  findTwice,
-  NO_WITHDRAWAL,
-  refuseUnknown,
-} from '../store/batch.ts';
-import { checkedRows } from '../store/checks.ts';
-import { countLines, writeRows } from '../store/write.ts';
+import { parquetRows, checkedRows } from '../intake/index.ts';
+import { batchSql, countLines, writeRows } from '../store/index.ts';
 
 class Undone extends Error {}
 
@@ -19,14 +11,14 @@ export async function importUnlogged({ database, schema }: Facts, name: string, 
   const importing = database.write(async (session) => {
     const raw = await parquetRows(session, kind, { path }, new AbortController().signal);
     await session.run(`
-      ${CREATE_WORK_TABLES};
-      ${NO_WITHDRAWAL};
+      ${batchSql.CREATE_WORK_TABLES};
+      ${batchSql.NO_WITHDRAWAL};
       create temp view checked as ${checkedRows(kind, raw)};
       create temp view batch as select line, ${Object.keys(kind.fields).join(', ')} from checked`);
     await session.query('select count(*) from checked where not ok');
-    await session.run(findTwice(kind));
-    for (const reference of kind.references) await session.run(refuseUnknown(kind, reference));
-    await session.run(compareWithKnown(kind));
+    await session.run(batchSql.findTwice(kind));
+    for (const reference of kind.references) await session.run(batchSql.refuseUnknown(kind, reference));
+    await session.run(batchSql.compareWithKnown(kind));
     await session.transaction(async () => {
       await writeRows(session, { kind, schema, number: 0, sender: 0, ...(await countLines(session)) });
       throw new Undone();

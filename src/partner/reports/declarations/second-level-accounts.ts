@@ -1,5 +1,5 @@
 import { sha256 } from '../../../kernel/index.ts';
-import { ACCOUNT_ORDER } from '../../facts/index.ts';
+import { ACCOUNT_ORDER } from '../../facts/store/index.ts';
 import type { Report } from '../declare.ts';
 import { amount, date, int, nullable, text, textOf } from '../fields.ts';
 import { anyOf, anyOrNone, containing, days } from '../filters.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { Decimal } from '../../../kernel/index.ts';
-import type { Facts } from '../../facts/index.ts';
+import type { Facts } from '../../facts/handle/index.ts';
 import type { Report } from '../declare.ts';
 import { Ratio, type Cell, type ModelRow } from './model/cells.ts';
 import { MODELS } from './model/models.ts';

@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
-import { KINDS, voidFacts, type Facts } from '../../facts/index.ts';
+import { KINDS } from '../../facts/kinds/index.ts';
+import { voidFacts } from '../../facts/intake/index.ts';
+import type { Facts } from '../../facts/handle/index.ts';
 import { contextOf, type FactRow } from '../../testing/facts.ts';
 import { world } from './questions.ts';
 import { Dice } from './world.ts';

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Facts } from '../../facts/index.ts';
+import type { Facts } from '../../facts/handle/index.ts';
 import type { Report } from '../declare.ts';
 import { readPage } from '../read.ts';
 import { readAsk } from '../request.ts';

@@ -1,4 +1,4 @@
-import { TIER_MEASURES } from '../../facts/index.ts';
+import { TIER_MEASURES } from '../../facts/kinds/index.ts';
 import type { FactRow } from '../../testing/facts.ts';
 import { Dice, type World } from './world.ts';
 

@@ -1,6 +1,6 @@
 import { expect, inject } from 'vitest';
 import { inject as ask } from '../../../testing/inject.ts';
-import { publish } from '../../facts/index.ts';
+import { publish } from '../../facts/serving/index.ts';
 import { testFacts } from '../../testing/facts.ts';
 import { reportEndpoints } from '../routes.ts';
 import { serveReports } from './serve.ts';

@@ -1,6 +1,7 @@
 import { afterAll, inject } from 'vitest';
 import { makeFolder, removeFolder } from '../../../testing/folder.ts';
-import { KINDS, type Facts, type FactsContext } from '../../facts/index.ts';
+import { KINDS } from '../../facts/kinds/index.ts';
+import type { Facts, FactsContext } from '../../facts/handle/index.ts';
 import { serveByClickhouse } from '../../testing/clickhouse.ts';
 import { openTestStore, put, type FactRow } from '../../testing/facts.ts';
 

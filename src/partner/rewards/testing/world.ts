@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { Decimal } from '../../../kernel/index.ts';
-import { FORMULAS, kindNamed, type FactsContext } from '../../facts/index.ts';
+import { FORMULAS, kindNamed } from '../../facts/kinds/index.ts';
+import type { FactsContext } from '../../facts/handle/index.ts';
 import { put, type FactRow } from '../../testing/facts.ts';
 import { order, rate, tariff } from '../../testing/program.ts';
 

@@ -4,7 +4,7 @@ import { frame } from '../../../platform/http/testing/app.ts';
 import type { Endpoint } from '../../../platform/http/index.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import { makeFolder, removeFolder } from '../../../testing/folder.ts';
-import type { Facts, FactsContext } from '../../facts/index.ts';
+import type { Facts, FactsContext } from '../../facts/handle/index.ts';
 import { openTestFacts } from '../../testing/facts.ts';
 import { putProgram } from '../../testing/program.ts';
 import { inject } from '../../../testing/inject.ts';

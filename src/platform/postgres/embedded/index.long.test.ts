@@ -45,7 +45,7 @@ const optionsFor = (dataFolder: string): EmbeddedOptions => ({
   dataFolder,
   say: () => {},
   settings: { fsync: 'off' },
-  patienceMs: 1000,
+  waitMs: 1000,
 });
 
 async function start(dataFolder: string): Promise<EmbeddedServer> {

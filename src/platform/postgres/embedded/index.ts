@@ -8,7 +8,7 @@ export interface EmbeddedOptions extends PlaceOptions {
   /** Additional settings of the server. */
   settings?: Settings;
   /** How long to wait for a login or a signal before a stronger signal is sent. */
-  patienceMs?: number;
+  waitMs?: number;
 }
 
 /** A PostgreSQL server in a process of its own, with its cluster in the data folder. */
@@ -37,9 +37,9 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSe
 
 async function open(options: EmbeddedOptions): Promise<{ server: EmbeddedServer; ownerPid?: number }> {
   const place = await findPlace(options);
-  const { settings = {}, patienceMs = 15_000 } = options;
+  const { settings = {}, waitMs = 15_000 } = options;
   const { password } = await ensureCluster(place, settings['fsync'] !== 'off');
-  const cluster = { place, password, settings, patienceMs };
+  const cluster = { place, password, settings, waitMs };
   const { session, ownerPid } = await reachAndClaim(cluster);
   const server = {
     url: `postgres://${SUPERUSER}:${password}@127.0.0.1:${session.port}/${DATABASE}`,
@@ -88,7 +88,7 @@ function keep(cluster: Cluster, session: Session): () => Promise<void> {
   };
   const watching = watch();
   const stop = async () => {
-    if (owned) await stopPostmaster(cluster.place, cluster.patienceMs);
+    if (owned) await stopPostmaster(cluster.place, cluster.waitMs);
   };
   return async () => {
     stopping = true;

@@ -107,12 +107,12 @@ export async function lastLogLines(place: Place): Promise<string> {
 }
 
 /** Stops the server with increasingly strong signals, even if another process started it. */
-export async function stopPostmaster(place: Place, patienceMs: number): Promise<void> {
+export async function stopPostmaster(place: Place, waitMs: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     const found = await findPostmaster(place);
     if (found === undefined) return;
     process.kill(found.pid, signal);
-    const deadline = Date.now() + patienceMs;
+    const deadline = Date.now() + waitMs;
     while (Date.now() < deadline && (await isPostmasterOf(place, found.pid))) await sleep(POLL_MS);
   }
 }

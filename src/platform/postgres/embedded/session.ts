@@ -21,12 +21,12 @@ export interface Cluster {
   readonly password: string;
   readonly settings: Settings;
   /** How long to wait for a login or a signal before a stronger signal is sent. */
-  readonly patienceMs: number;
+  readonly waitMs: number;
 }
 
 /** Connects to the server of the cluster; starts it if it does not run, and restarts it if it does not respond. */
 export async function reach(cluster: Cluster, port?: number): Promise<Session> {
-  const { place, settings, patienceMs } = cluster;
+  const { place, settings, waitMs } = cluster;
   let reason: unknown;
   for (let attempt = 1; attempt <= 5; attempt++) {
     const found = (await findPostmaster(place)) ?? (await launch(place, settings, port));
@@ -36,7 +36,7 @@ export async function reach(cluster: Cluster, port?: number): Promise<Session> {
         if (session) return session;
       } catch (error) {
         reason = error;
-        await stopPostmaster(place, patienceMs);
+        await stopPostmaster(place, waitMs);
       }
     }
     await sleep(attempt * 100);
@@ -45,13 +45,13 @@ export async function reach(cluster: Cluster, port?: number): Promise<Session> {
 }
 
 /** Returns `undefined` if the server exits, and throws if it runs but does not respond. */
-async function logIn({ place, password, patienceMs }: Cluster): Promise<Session | undefined> {
-  for (let deadline = Date.now() + patienceMs; ; await sleep(POLL_MS)) {
+async function logIn({ place, password, waitMs }: Cluster): Promise<Session | undefined> {
+  for (let deadline = Date.now() + waitMs; ; await sleep(POLL_MS)) {
     const found = await findPostmaster(place);
     if (found === undefined) return undefined;
     let busy = found.status !== 'ready';
     if (!busy) {
-      const session = openSession(found.port, password, patienceMs);
+      const session = openSession(found.port, password, waitMs);
       try {
         await session.client.connect();
         return session;
@@ -62,7 +62,7 @@ async function logIn({ place, password, patienceMs }: Cluster): Promise<Session 
       }
     }
     // Crash recovery and a clean shutdown have no time limit.
-    if (busy) deadline = Date.now() + patienceMs;
+    if (busy) deadline = Date.now() + waitMs;
   }
 }
 

@@ -1,5 +1,5 @@
 import { Decimal } from '../../../../kernel/index.ts';
-import type { Facts } from '../../../facts/index.ts';
+import type { Facts } from '../../../facts/handle/index.ts';
 
 /*
  * Every report once more, from plain rows by plain loops: slow, and with nothing in common with the engine. Whose a

@@ -11,7 +11,7 @@ try {
     dataFolder,
     say: () => {},
     settings: { fsync: 'off' },
-    patienceMs: 1000,
+    waitMs: 1000,
   });
   tell({ url: server.url });
   await once(process, 'disconnect');

@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+import { KEYS_KEPT_MS } from '../../../platform/commands/index.ts';
+import { defineJob, handle, request, type ModuleJobs } from '../../../platform/jobs/index.ts';
+import { compactObjects } from './compact-objects.ts';
+import { sweepObjects, logStore } from '../log/index.ts';
+import { factsContext, type Facts } from './open.ts';
+
+const tidyLog = defineJob({ name: 'facts.compact-log', payload: Type.Object({}), maxAttempts: 3 });
+const snapshot = defineJob({ name: 'facts.snapshot', payload: Type.Object({}), maxAttempts: 3 });
+
+/** For the process that holds the lease. */
+export const logJobs = (facts: Facts): ModuleJobs => ({
+  handlers: [
+    handle(tidyLog, async (context) => {
+      await compactObjects(factsContext(context, facts));
+      await sweepObjects(factsContext(context, facts));
+      await logStore
+        .deleteOldKeys(context.db, new Date(context.clock.now().getTime() - KEYS_KEPT_MS))
+        .execute();
+      await facts.snapshot('much');
+    }),
+    handle(snapshot, async () => void (await facts.snapshot('anything'))),
+  ],
+  cron: [
+    { schedule: '41 * * * *', request: request(tidyLog, {}) },
+    { schedule: '11 4 * * *', request: request(snapshot, {}) },
+  ],
+});

@@ -1,0 +1,13 @@
+export { checkedRows, describeType } from './checks.ts';
+export { describeKinds, FACT_KINDS } from './describe-kinds.ts';
+export { renderFacts } from './document.ts';
+export { checkFacts, withDraft } from './draft.ts';
+export { importStored, stageFile } from './import.ts';
+export { ingest, NOTHING, type Summary } from './ingest.ts';
+export { readRefusal, refusal } from './refusal.ts';
+export { parquetRows } from './source/columns.ts';
+export { fileSource, gunzip, limited, rowsSource, type Source } from './source/source.ts';
+export { spool, type Spooled } from './source/spool.ts';
+export type { TableFormat } from './source/table-format.ts';
+export type { Progress } from './stage.ts';
+export { voidFacts, type Voiding } from './void.ts';

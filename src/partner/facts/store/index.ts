@@ -1,0 +1,18 @@
+export * as rowSql from './apply.ts';
+export * as batchSql from './batch.ts';
+export type { Counts } from './batch.ts';
+export { selectInOrder, FIND_LOOSE, rewriteMonth } from './cluster.ts';
+export type { Derivation } from './derive.ts';
+export { ACCOUNT_ORDER, FIRST_ACCOUNTS } from './first-account.ts';
+export type { LogSource } from './follow.ts';
+export { createLiveStore } from './live-store.ts';
+export { dayOf, markDays, selectMarked } from './mark.ts';
+export { mergeObjects, saveObject } from './parquet.ts';
+export { Position, type RebuildProgress } from './position.ts';
+export type { ProjectedKind, Projection } from './projection.ts';
+export { columnsOf, presentRows, selectFacts } from './rows.ts';
+export { projectedKind, type Schema } from './schema.ts';
+export type { Lacking } from './snapshot.ts';
+export { noteApplied, readState } from './state.ts';
+export { columnType, quote, SENT_IN } from './tables.ts';
+export { countLines, writeRows } from './write.ts';
