@@ -52,9 +52,9 @@ export const texts = {
     executor: 'How',
     slippage: 'Slippage at most',
     slippageHint: {
-      default: 'How much worse than the best offers of now all of it may trade. Empty for the usual limit.',
+      default: 'How much worse than the best offers of now all of it may trade.',
       required: 'How much worse than the best offers of now all of it may trade.',
-      optional: 'How much worse than the best offers of now all of it may trade. Empty for no limit.',
+      optional: 'How much worse than the best offers of now it may trade; empty for no limit.',
     },
     percent: '%',
     giveSlippage: 'Give a percentage from 0 to 50 with at most two decimals, such as 0.5.',

@@ -4,6 +4,7 @@ import { Big } from 'big.js';
 import { Amount } from '../../shared/money/index.ts';
 import type { Fact } from '../../shared/parts/index.ts';
 import { texts } from './charge-texts.ts';
+import { sumOf } from './sum-of.ts';
 
 type Charged = Pick<Withdrawal, 'amount' | 'asset' | 'fee' | 'chargedFee' | 'receivedAmount'>;
 
@@ -18,7 +19,7 @@ export function chargeOf(row: Charged): Fact[] {
     [texts.receives, isWrong ? wrong(show(received)) : show(received ?? amount)],
     ['', isWrong && wrong(texts.wrong)],
     [texts.fee, charged === null ? texts.unknown : show(charged)],
-    [texts.leaves, charged !== null && show(new Big(received ?? amount).plus(charged).toFixed())],
+    [texts.leaves, charged !== null && show(sumOf(received ?? amount, charged))],
   ];
 }
 

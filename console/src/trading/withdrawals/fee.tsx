@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { Big } from 'big.js';
 import { groupDigits } from '../../shared/money/index.ts';
 import { texts } from './create-texts.ts';
+import { sumOf } from './sum-of.ts';
 
 interface FeeProps {
   readonly asset: Pick<VenueAsset, 'code'>;
@@ -23,7 +24,7 @@ export default function Fee({ asset: { code }, network, amount, available }: Fee
     <Line>
       {new Big(fee).eq(0) ? texts.create.noFee : texts.create.fee(groupDigits(fee), code)}
       {total !== undefined &&
-        ` ${texts.create.leaves(groupDigits(amount), groupDigits(total.toFixed()), code)}`}
+        ` ${texts.create.leaves(groupDigits(amount), groupDigits(sumOf(amount, fee)), code)}`}
       {isTooMuch && ` ${texts.create.feeTooMuch(groupDigits(available), code)}`}
     </Line>
   );

@@ -85,6 +85,7 @@ export const texts = {
     approved: 'Approved',
     nextStep: 'Decided what to do next',
     answered: 'The venue answered',
+    broadcast: 'The venue named the transaction',
     completed: 'Completed',
     settled: (status: string) => `Settled: ${status}`,
     cancelled: 'Cancelled',

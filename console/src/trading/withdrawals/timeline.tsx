@@ -23,14 +23,17 @@ const RENDERERS: Readonly<Record<string, (event: WithdrawalEvent) => Shown>> = {
   }),
   'withdrawal.conclude': ({ status }) =>
     CONCLUSIONS[status ?? ''] ?? { title: texts.timeline.answered, tone: 'idle' },
-  'withdrawal.settle': ({ status }) => ({
-    title:
-      status === 'COMPLETED' ? texts.timeline.completed : texts.timeline.settled(sentenceOf(status ?? '')),
-    tone: status === 'COMPLETED' ? 'good' : 'bad',
-  }),
+  'withdrawal.settle': ({ status }) =>
+    SETTLEMENTS[status ?? ''] ?? { title: texts.timeline.settled(sentenceOf(status ?? '')), tone: 'bad' },
   'withdrawal.cancel': () => ({ title: texts.timeline.cancelled, tone: 'bad' }),
   'withdrawal.expire': () => ({ title: texts.timeline.expired, tone: 'bad' }),
   'withdrawal.resolve': () => ({ title: texts.timeline.resolved, tone: 'idle' }),
+};
+
+const SETTLEMENTS: Readonly<Record<string, Shown>> = {
+  // The venue names the transaction before it is final.
+  SUBMITTED: { title: texts.timeline.broadcast, tone: 'busy' },
+  COMPLETED: { title: texts.timeline.completed, tone: 'good' },
 };
 
 const CONCLUSIONS: Readonly<Record<string, Shown>> = {
