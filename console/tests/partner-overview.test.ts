@@ -203,7 +203,7 @@ it('a partner who earns only from partners below finds it on the overview, day b
     anOrder('below', 1, daysAgo(3), '2'),
     anOrder('below', 2, daysAgo(2), '0.5'),
   ]);
-  await program.crediting.run({ through: daysAgo(1) });
+  await desk.run('credit', '--through', daysAgo(1));
   const { data } = await program.as(above).reports.secondLevelRewards().page({ limit: 100 });
   const earned = data.reduce((total, { reward_usd: usd }) => total.plus(usd ?? 0), new BigNumber(0));
   expect(data).toHaveLength(2);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Big } from 'big.js';
 import { expect, it } from 'vitest';
+import { confirmByPasskey } from './testing/confirm.ts';
 import { parquetOf, workbookOf, type Cell } from './testing/files.ts';
 import { checkScreen } from './testing/gates.ts';
 import { openDesk } from './testing/open.ts';
@@ -42,6 +43,7 @@ async function credit(): Promise<Credited> {
   await checkScreen(mara);
   await page.getByRole('button', { name: 'Credit it' }).click();
   await page.getByRole('button', { name: 'Credit the rewards' }).click();
+  await confirmByPasskey(page);
   const did = await sum('Credited');
   expect(await byPartner()).toEqual(partners);
   return { would, did, partners };
