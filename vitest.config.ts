@@ -100,7 +100,7 @@ export default defineConfig({
           globalSetup: ['scripts/built-console.mjs'],
           // Each starts the whole product and a browser.
           fileParallelism: false,
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           hookTimeout: 120_000,
         },
       },

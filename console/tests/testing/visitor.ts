@@ -29,7 +29,8 @@ export async function openVisitor(browser: Browser, origin: string, options: Opt
     });
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  // A busy machine takes long to draw a page.
+  page.setDefaultTimeout(60_000);
   page.on('pageerror', (error) => faults.push(`page error: ${error.message}`));
   page.on('console', (message) => {
     // A refusal by the server is shown by the screen; the browser also writes it down.
