@@ -24,6 +24,16 @@ async function confirmProposal(visitor: Visitor): Promise<void> {
   await page.getByRole('dialog').getByText('Confirmed', { exact: true }).waitFor();
 }
 
+/** Confirms as another admin what waits for an account that gets a power. */
+async function confirmAccess(visitor: Visitor, account: string): Promise<void> {
+  const { page } = visitor;
+  await open(visitor, 'inbox');
+  await page.getByText(account).click();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await confirmByPasskey(page);
+  await page.getByText('Nothing waits').waitFor();
+}
+
 it('the overview has the sums of all partners, and those who earned most', async () => {
   const { page } = mara;
   const period = { date_from: daysAgo(6), date_to: daysAgo(0) };
@@ -103,6 +113,8 @@ it('a new partner is refused with the field that is wrong, and then has an accou
   await confirmByPasskey(page);
   const link = (await page.locator('[data-secret]').textContent()) ?? '';
   await page.getByRole('button', { name: 'I have stored it' }).click();
+  await confirmAccess(milan, 'pia@example.com');
+  await open(mara, 'people');
   await expect.poll(() => page.locator('[data-row="pia@example.com"]').textContent()).toContain('P-new');
   await checkScreen(mara);
   const pia = await visitBy(link);
@@ -207,11 +219,13 @@ it('a client of the API gets a token for the scopes that were chosen, and none a
   await confirmByPasskey(page);
   const secret = (await page.locator('[data-secret]').textContent()) ?? '';
   await checkScreen(mara);
+  await confirmAccess(milan, 'nightly-facts');
   const bot = new Partner({ url: desk.partnerUrl, auth: clientCredentials('nightly-facts', secret) });
   const rate = { currency: 'SEK', rate_date: daysAgo(5), per_usd: '10.4412' };
   expect(await bot.facts.send('rates', [rate])).toMatchObject({ accepted: 1 });
   await expect(bot.partners.list()).rejects.toMatchObject({ status: 403 });
   await page.getByRole('button', { name: 'I have stored it' }).click();
+  await open(mara, 'api-clients');
   const row = page.locator('[data-row="nightly-facts"]');
   await row.click();
   await checkScreen(mara);
