@@ -81,7 +81,7 @@ it('what a draft tariff would have paid last month is what is credited after a s
 
   await confirm(id);
   const second = partnerOf(milan, desk.partnerUrl);
-  await second.crediting.run({ through: daysAgo(1) });
+  await desk.run('credit', '--through', daysAgo(1));
   let credited = new Big(0);
   for await (const { reward_usd } of second.as(uid).reports.creditedRewards().rows()) {
     credited = credited.plus(reward_usd);
