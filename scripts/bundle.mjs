@@ -45,16 +45,20 @@ export async function buildPrograms() {
 
 /**
  * Builds the programs whenever one of their sources changes.
- * @param {() => void} onBuilt called after each build without an error
+ * @param {() => void} onBuilt called once all are built, and after each further build without an error
  */
 export async function watchPrograms(onBuilt) {
+  // One program does not start before all are there.
+  const missing = new Set(PROGRAMS);
   for (const program of PROGRAMS) {
     const onEnd = {
       name: 'on-end',
       /** @param {import('esbuild').PluginBuild} esbuild */
       setup: (esbuild) =>
         esbuild.onEnd(({ errors }) => {
-          if (errors.length === 0) onBuilt();
+          if (errors.length > 0) return;
+          missing.delete(program);
+          if (missing.size === 0) onBuilt();
         }),
     };
     const watched = await context(settingsOf({ ...program, plugins: [onEnd] }));
