@@ -73,6 +73,9 @@ async function stop() {
   await Promise.all(faces.map((face) => face.close()));
   process.exit();
 }
+// Vite would end this process before the services have stopped.
+process.removeAllListeners('SIGTERM');
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop());
+process.once('exit', () => service?.kill('SIGTERM'));
 
 await watchPrograms(restart);
