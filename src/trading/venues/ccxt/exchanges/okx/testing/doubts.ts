@@ -18,8 +18,5 @@ export const doubts: Doubts = {
   word: (code) => [
     [code, { code, msg: 'No.', data: [] }],
     [code, { code: '1', msg: 'No.', data: [{ clOrdId: '', ordId: '', sCode: code, sMsg: 'No.' }] }],
-    ...(code === ''
-      ? []
-      : [[code, { code: '1', data: [{ sCode: '51008', subCode: code, sMsg: 'No.' }] }] as const]),
   ],
 };
