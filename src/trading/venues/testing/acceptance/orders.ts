@@ -153,6 +153,7 @@ export function describeOrders(subject: () => VenueUnderTest, given: Given): voi
       it('that reach the venue after their deadline are not executed', async () => {
         const find = present(api.find);
         const { soonestDeadlineMs } = subject().samples.market;
+        await answerOf(subject().venue.describe(patient()));
         await subject().faults.delay('placeOrder', soonestDeadlineMs + 350);
         expect(await api.place(sent, within(soonestDeadlineMs))).toMatchObject({ kind: 'unknown' });
         // A later call with the same delay is read after the first one.
