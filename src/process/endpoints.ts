@@ -1,7 +1,7 @@
 import { auditEndpoints as programAuditEndpoints } from '../partner/audit/index.ts';
 import { creditingEndpoints } from '../partner/crediting/index.ts';
 import { explanationEndpoints } from '../partner/explanations/index.ts';
-import { asOfCallers, factEndpoints } from '../partner/facts/http/index.ts';
+import { asDeclared, factEndpoints } from '../partner/facts/http/index.ts';
 import type { Facts } from '../partner/facts/handle/index.ts';
 import { linkEndpoints } from '../partner/links/index.ts';
 import { profileEndpoints } from '../partner/profile/index.ts';
@@ -52,10 +52,6 @@ export function tradingEndpoints(resources: TradingResources, bounds: BoundRules
   ];
 }
 
-/** Program-wide reads belong to no partner. */
-const isReadOfPartner = ({ method, scope }: Endpoint): boolean =>
-  method === 'GET' && scope !== 'program:view';
-
 interface PartnerSettings {
   /** Memory for cached report pages. */
   readonly memoryMib: number;
@@ -64,7 +60,7 @@ interface PartnerSettings {
 
 /** In the order of the reference page. */
 export function partnerEndpoints(facts: Facts, { memoryMib, linkUrl }: PartnerSettings): Endpoint[] {
-  const ofPartners = [
+  const endpoints = [
     ...reportEndpoints(facts, memoryMib * 2 ** 20),
     ...profileEndpoints(facts),
     ...linkEndpoints(facts, linkUrl),
@@ -72,14 +68,13 @@ export function partnerEndpoints(facts: Facts, { memoryMib, linkUrl }: PartnerSe
     ...rebateEndpoints(facts),
     ...orderDetailEndpoints(facts),
     ...explanationEndpoints(facts),
-  ];
-  const endpoints = [
-    ...ofPartners.map((endpoint) => (isReadOfPartner(endpoint) ? asPartner(facts, endpoint) : endpoint)),
     ...viewEndpoints(),
     ...factEndpoints(facts),
     ...creditingEndpoints(facts),
     ...programEndpoints(facts),
     ...programAuditEndpoints(),
   ];
-  return endpoints.map((endpoint) => (endpoint.method === 'GET' ? asOfCallers(facts, endpoint) : endpoint));
+  return endpoints.map((each) =>
+    asDeclared(facts, each.readAs === 'partner' ? asPartner(facts, each) : each),
+  );
 }

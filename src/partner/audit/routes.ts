@@ -16,6 +16,7 @@ const scope = 'program:view';
 export const auditEndpoints = (): Endpoint[] => [
   endpoint({
     method: 'GET',
+    waitsForWrites: true,
     path: '/api/manage/audit',
     operation: 'listProgramAudit',
     tag,
@@ -34,6 +35,7 @@ export const auditEndpoints = (): Endpoint[] => [
   }),
   endpoint({
     method: 'GET',
+    waitsForWrites: true,
     path: '/api/manage/audit/filter',
     operation: 'describeProgramAuditFilter',
     tag,

@@ -3,6 +3,7 @@ import type { Actor } from '../../kernel/index.ts';
 import { frame } from '../../platform/http/testing/app.ts';
 import { temporaryFolder } from '../../testing/folder.ts';
 import { newPort } from '../../testing/process.ts';
+import { asDeclared } from '../facts/http/index.ts';
 import { openTestFacts, put, testStorage } from '../testing/facts.ts';
 import { order, putTerms } from '../testing/program.ts';
 import { openOffice } from '../wallets/testing/office.ts';
@@ -12,7 +13,8 @@ const { database, folder, facts, bringing } = await openOffice();
 
 /** A service over the facts, whose tokens are scopes; `admin:P1` is the admin scope in a credential of P1. */
 async function listen(over = facts, port = 0) {
-  const app = frame(creditingEndpoints(over), {
+  const endpoints = creditingEndpoints(over).map((each) => asDeclared(over, each));
+  const app = frame(endpoints, {
     db: database.db,
     authenticate: (authorization = ''): Actor => {
       const [scope = '', partnerUid] = authorization.slice('Bearer '.length).split(':');

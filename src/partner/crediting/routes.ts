@@ -1,4 +1,4 @@
-import { answeredByWriter, OPERATION_TIMEOUT_MS, refusePartners } from '../facts/http/index.ts';
+import { OPERATION_TIMEOUT_MS, refusePartners } from '../facts/http/index.ts';
 import { type Facts, factsContext } from '../facts/handle/index.ts';
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
 import { closeDays } from './close.ts';
@@ -19,6 +19,7 @@ export function creditingEndpoints(facts: Facts): Endpoint[] {
   return [
     endpoint({
       method: 'GET',
+      waitsForWrites: true,
       path: '/api/manage/crediting/runs',
       operation: 'listPayouts',
       tag: 'Management',
@@ -33,6 +34,7 @@ export function creditingEndpoints(facts: Facts): Endpoint[] {
     }),
     endpoint({
       method: 'GET',
+      waitsForWrites: true,
       path: '/api/manage/crediting/runs/:number',
       operation: 'showPayout',
       tag: 'Management',
@@ -46,36 +48,34 @@ export function creditingEndpoints(facts: Facts): Endpoint[] {
         return { status: 200, body: await showPayout(context, facts, params.number) };
       },
     }),
-    answeredByWriter(
-      facts,
-      endpoint({
-        method: 'POST',
-        path: '/api/manage/crediting/runs',
-        operation: 'runCrediting',
-        tag: 'Management',
-        summary: 'Credit what partners earned through a day',
-        description:
-          'Then the rebates of periods that have ended are reserved, and paid if they are approved and covered. What is ' +
-          'credited already is not credited again, and later changes become adjustments. A run that is ' +
-          'interrupted keeps the payouts that it has made; the next run continues.',
-        scope: 'admin',
-        body: CREDITING_RUN,
-        timeoutMs: OPERATION_TIMEOUT_MS,
-        answers: { 200: { description: 'The payouts of this run.', schema: PAYOUTS } },
-        errors: ['step_up_required', 'unprocessable'],
-        async handle(context, { body }) {
-          refusePartners(context.actor);
-          const { through, dry_run: dryRun } = body;
-          if (!dryRun) await releaseCrediting(context, through);
-          const partners = new PartnerSums();
-          const payouts = await closeDays(factsContext(context, facts), {
-            through,
-            dryRun,
-            onPayout: (_payout, sums) => partners.add(sums),
-          });
-          return { status: 200, body: { payouts: payouts.map(payoutAnswer), ...partners.answer() } };
-        },
-      }),
-    ),
+    endpoint({
+      method: 'POST',
+      answeredBy: 'writer',
+      path: '/api/manage/crediting/runs',
+      operation: 'runCrediting',
+      tag: 'Management',
+      summary: 'Credit what partners earned through a day',
+      description:
+        'Then the rebates of periods that have ended are reserved, and paid if they are approved and covered. What is ' +
+        'credited already is not credited again, and later changes become adjustments. A run that is ' +
+        'interrupted keeps the payouts that it has made; the next run continues.',
+      scope: 'admin',
+      body: CREDITING_RUN,
+      timeoutMs: OPERATION_TIMEOUT_MS,
+      answers: { 200: { description: 'The payouts of this run.', schema: PAYOUTS } },
+      errors: ['step_up_required', 'unprocessable'],
+      async handle(context, { body }) {
+        refusePartners(context.actor);
+        const { through, dry_run: dryRun } = body;
+        if (!dryRun) await releaseCrediting(context, through);
+        const partners = new PartnerSums();
+        const payouts = await closeDays(factsContext(context, facts), {
+          through,
+          dryRun,
+          onPayout: (_payout, sums) => partners.add(sums),
+        });
+        return { status: 200, body: { payouts: payouts.map(payoutAnswer), ...partners.answer() } };
+      },
+    }),
   ];
 }

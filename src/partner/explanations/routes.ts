@@ -19,6 +19,8 @@ export function explanationEndpoints(facts: Facts): Endpoint[] {
   return [
     endpoint({
       method: 'GET',
+      waitsForWrites: true,
+      readAs: 'partner',
       path: '/api/reports/orders/:order_id/explanation/',
       operation: 'explainOrder',
       tag,
@@ -38,6 +40,8 @@ export function explanationEndpoints(facts: Facts): Endpoint[] {
     }),
     endpoint({
       method: 'GET',
+      waitsForWrites: true,
+      readAs: 'partner',
       path: '/api/reports/rewards/explained/',
       operation: 'listExplainedRewards',
       tag,
@@ -53,6 +57,8 @@ export function explanationEndpoints(facts: Facts): Endpoint[] {
     }),
     endpoint({
       method: 'GET',
+      waitsForWrites: true,
+      readAs: 'partner',
       path: '/api/reports/rewards/explained/days/',
       operation: 'listRewardDays',
       tag,
@@ -64,6 +70,8 @@ export function explanationEndpoints(facts: Facts): Endpoint[] {
     }),
     endpoint({
       method: 'GET',
+      waitsForWrites: true,
+      readAs: 'partner',
       path: '/api/reports/rewards/:reward_id/explanation/',
       operation: 'explainCreditedReward',
       tag,
@@ -80,6 +88,8 @@ export function explanationEndpoints(facts: Facts): Endpoint[] {
     }),
     endpoint({
       method: 'GET',
+      waitsForWrites: true,
+      readAs: 'partner',
       path: '/api/reports/progress_reward/:compensation_id/explanation/',
       operation: 'explainProgressReward',
       tag,

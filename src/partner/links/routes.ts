@@ -1,5 +1,5 @@
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
-import { answeredByWriter, KEY_HEADER, OPERATION_TIMEOUT_MS } from '../facts/http/index.ts';
+import { KEY_HEADER, OPERATION_TIMEOUT_MS } from '../facts/http/index.ts';
 import { factsContext, type Facts } from '../facts/handle/index.ts';
 import { createLink } from './create.ts';
 import { listCampaigns, listLinks, type LinkUrl } from './list.ts';
@@ -12,6 +12,8 @@ export function linkEndpoints(facts: Facts, linkUrl: LinkUrl): Endpoint[] {
   return [
     endpoint({
       method: 'GET',
+      waitsForWrites: true,
+      readAs: 'partner',
       path,
       operation: 'listLinks',
       tag,
@@ -24,33 +26,33 @@ export function linkEndpoints(facts: Facts, linkUrl: LinkUrl): Endpoint[] {
         body: await listLinks(factsContext(context, facts), linkUrl, query),
       }),
     }),
-    answeredByWriter(
-      facts,
-      endpoint({
-        method: 'POST',
-        path,
-        operation: 'createLink',
-        tag,
-        summary: 'Create a link',
-        description:
-          'It earns into one of your accounts. The same link again changes nothing; a code that another link has is refused.',
-        scope: 'links:edit',
-        body: NEW_LINK,
-        headers: KEY_HEADER,
-        timeoutMs: OPERATION_TIMEOUT_MS,
-        answers: { 201: { description: 'The link.', schema: LINK } },
-        errors: ['conflict', 'unprocessable', 'reference_reused'],
-        handle: async (context, { body, headers }) => ({
-          status: 201,
-          body: await createLink(factsContext(context, facts), linkUrl, {
-            ...body,
-            idempotencyKey: headers['idempotency-key'],
-          }),
+    endpoint({
+      method: 'POST',
+      answeredBy: 'writer',
+      path,
+      operation: 'createLink',
+      tag,
+      summary: 'Create a link',
+      description:
+        'It earns into one of your accounts. The same link again changes nothing; a code that another link has is refused.',
+      scope: 'links:edit',
+      body: NEW_LINK,
+      headers: KEY_HEADER,
+      timeoutMs: OPERATION_TIMEOUT_MS,
+      answers: { 201: { description: 'The link.', schema: LINK } },
+      errors: ['conflict', 'unprocessable', 'reference_reused'],
+      handle: async (context, { body, headers }) => ({
+        status: 201,
+        body: await createLink(factsContext(context, facts), linkUrl, {
+          ...body,
+          idempotencyKey: headers['idempotency-key'],
         }),
       }),
-    ),
+    }),
     endpoint({
       method: 'GET',
+      waitsForWrites: true,
+      readAs: 'partner',
       path: '/api/partner/campaigns/',
       operation: 'listCampaigns',
       tag,

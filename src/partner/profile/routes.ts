@@ -11,6 +11,8 @@ export function profileEndpoints(facts: Facts): Endpoint[] {
   return [
     endpoint({
       method: 'GET',
+      waitsForWrites: true,
+      readAs: 'partner',
       path: '/api/partner/summary/',
       operation: 'showPartnerSummary',
       tag,
@@ -21,6 +23,8 @@ export function profileEndpoints(facts: Facts): Endpoint[] {
     }),
     endpoint({
       method: 'GET',
+      waitsForWrites: true,
+      readAs: 'partner',
       path: '/api/partner/tier/',
       operation: 'showPartnerTier',
       tag,

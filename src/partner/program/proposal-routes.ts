@@ -1,5 +1,5 @@
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
-import { answeredByWriter, OPERATION_TIMEOUT_MS, refusePartners } from '../facts/http/index.ts';
+import { OPERATION_TIMEOUT_MS, refusePartners } from '../facts/http/index.ts';
 import { factsContext, type Facts } from '../facts/handle/index.ts';
 import { confirmProposal } from './confirm.ts';
 import { refuseProposal, withdrawProposal } from './end.ts';
@@ -43,6 +43,7 @@ export function proposalEndpoints(facts: Facts): Endpoint[] {
     }),
     endpoint({
       method: 'GET',
+      waitsForWrites: true,
       path: '/api/manage/proposals',
       operation: 'listProposals',
       tag,
@@ -76,6 +77,7 @@ export function proposalEndpoints(facts: Facts): Endpoint[] {
     }),
     endpoint({
       method: 'GET',
+      waitsForWrites: true,
       path: '/api/manage/proposals/:id',
       operation: 'showProposal',
       tag,
@@ -89,28 +91,26 @@ export function proposalEndpoints(facts: Facts): Endpoint[] {
         return { status: 200, body: await showProposal(context, params.id) };
       },
     }),
-    answeredByWriter(
-      facts,
-      endpoint({
-        method: 'POST',
-        path: '/api/manage/proposals/:id/confirm',
-        operation: 'confirmProposal',
-        tag,
-        summary: 'Confirm a proposal',
-        description:
-          'Its facts become a batch of the log: rewards follow, and credited days become adjustments. The person who ' +
-          'proposed it cannot confirm it. Confirming it again gives the same answer.',
-        scope: 'program:edit',
-        params: PROPOSAL_PARAMS,
-        timeoutMs: OPERATION_TIMEOUT_MS,
-        answers: { 200: { description: 'The proposal, now CONFIRMED.', schema: PROPOSAL } },
-        errors: ['step_up_required', 'not_found', 'invalid_transition', 'unprocessable'],
-        async handle(context, { params }) {
-          refusePartners(context.actor);
-          return { status: 200, body: await confirmProposal(factsContext(context, facts), params.id) };
-        },
-      }),
-    ),
+    endpoint({
+      method: 'POST',
+      answeredBy: 'writer',
+      path: '/api/manage/proposals/:id/confirm',
+      operation: 'confirmProposal',
+      tag,
+      summary: 'Confirm a proposal',
+      description:
+        'Its facts become a batch of the log: rewards follow, and credited days become adjustments. The person who ' +
+        'proposed it cannot confirm it. Confirming it again gives the same answer.',
+      scope: 'program:edit',
+      params: PROPOSAL_PARAMS,
+      timeoutMs: OPERATION_TIMEOUT_MS,
+      answers: { 200: { description: 'The proposal, now CONFIRMED.', schema: PROPOSAL } },
+      errors: ['step_up_required', 'not_found', 'invalid_transition', 'unprocessable'],
+      async handle(context, { params }) {
+        refusePartners(context.actor);
+        return { status: 200, body: await confirmProposal(factsContext(context, facts), params.id) };
+      },
+    }),
     endpoint({
       method: 'POST',
       path: '/api/manage/proposals/:id/withdraw',

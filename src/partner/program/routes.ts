@@ -1,7 +1,7 @@
 import { Type, type TObject } from 'typebox';
 import { Problem } from '../../kernel/index.ts';
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
-import { answeredByWriter, KEY_HEADER, OPERATION_TIMEOUT_MS, refusePartners } from '../facts/http/index.ts';
+import { KEY_HEADER, OPERATION_TIMEOUT_MS, refusePartners } from '../facts/http/index.ts';
 import { factsContext, type Facts } from '../facts/handle/index.ts';
 import { changeProgram, type Change } from './change.ts';
 import { hasAccount, listLinks, listPartners, readPartner, showPartner } from './partners.ts';
@@ -40,35 +40,33 @@ export function programEndpoints(facts: Facts): Endpoint[] {
 
   /** Creates a fact; of a partner when the path names one. */
   const creation = <P extends TObject | undefined = undefined>({ kind, fields, ...declared }: Creation<P>) =>
-    answeredByWriter(
-      facts,
-      endpoint({
-        method: 'POST',
-        tag,
-        scope: 'program:edit',
-        body: bodyOf(
-          kind,
-          fields,
-          `New ${kind}`.replaceAll(/[ -](\w)/g, (_, letter: string) => letter.toUpperCase()),
-        ),
-        headers: KEY_HEADER,
-        timeoutMs: OPERATION_TIMEOUT_MS,
-        answers: CREATED,
-        errors: ['not_found', 'conflict', 'unprocessable', 'reference_reused'],
-        ...declared,
-        async handle(context, { params, body, headers }) {
-          refusePartners(context.actor);
-          const own = (params ?? {}) as { partner_uid?: string };
-          const given = body as Record<string, string | boolean>;
-          if (own.partner_uid !== undefined) await readPartner(factsContext(context, facts), own.partner_uid);
-          if (kind === 'links')
-            await requireAccount(context, own.partner_uid ?? '', String(given['partner_account']));
-          const fact = { ...given, ...(kind !== 'links' && own) };
-          await change(context, headers, { kind, fact, expects: 'new' });
-          return { status: 201, body: {} };
-        },
-      }),
-    );
+    endpoint({
+      method: 'POST',
+      answeredBy: 'writer',
+      tag,
+      scope: 'program:edit',
+      body: bodyOf(
+        kind,
+        fields,
+        `New ${kind}`.replaceAll(/[ -](\w)/g, (_, letter: string) => letter.toUpperCase()),
+      ),
+      headers: KEY_HEADER,
+      timeoutMs: OPERATION_TIMEOUT_MS,
+      answers: CREATED,
+      errors: ['not_found', 'conflict', 'unprocessable', 'reference_reused'],
+      ...declared,
+      async handle(context, { params, body, headers }) {
+        refusePartners(context.actor);
+        const own = (params ?? {}) as { partner_uid?: string };
+        const given = body as Record<string, string | boolean>;
+        if (own.partner_uid !== undefined) await readPartner(factsContext(context, facts), own.partner_uid);
+        if (kind === 'links')
+          await requireAccount(context, own.partner_uid ?? '', String(given['partner_account']));
+        const fact = { ...given, ...(kind !== 'links' && own) };
+        await change(context, headers, { kind, fact, expects: 'new' });
+        return { status: 201, body: {} };
+      },
+    });
 
   const requireAccount = async (
     context: Parameters<Endpoint['handle']>[0],
@@ -83,6 +81,7 @@ export function programEndpoints(facts: Facts): Endpoint[] {
   return [
     endpoint({
       method: 'GET',
+      waitsForWrites: true,
       path: '/api/manage/partners',
       operation: 'listPartners',
       tag,
@@ -105,6 +104,7 @@ export function programEndpoints(facts: Facts): Endpoint[] {
     }),
     endpoint({
       method: 'GET',
+      waitsForWrites: true,
       path: '/api/manage/partners/:partner_uid',
       operation: 'showPartner',
       tag,
@@ -118,31 +118,29 @@ export function programEndpoints(facts: Facts): Endpoint[] {
         return { status: 200, body: await showPartner(factsContext(context, facts), params.partner_uid) };
       },
     }),
-    answeredByWriter(
-      facts,
-      endpoint({
-        method: 'PATCH',
-        path: '/api/manage/partners/:partner_uid',
-        operation: 'changePartner',
-        tag,
-        summary: 'Change the country of a partner, or its part in a test',
-        description: 'Another parent changes what is paid: propose it.',
-        scope: 'program:edit',
-        params: PARTNER_PARAMS,
-        body: bodyOf('partners', ['country', 'ab_test'], 'PartnerChange'),
-        headers: KEY_HEADER,
-        timeoutMs: OPERATION_TIMEOUT_MS,
-        answers: { 200: { description: 'The partner.', schema: PARTNER } },
-        errors: ['not_found', 'unprocessable', 'reference_reused'],
-        async handle(context, { params, body, headers }) {
-          refusePartners(context.actor);
-          const own = factsContext(context, facts);
-          const fact = { ...(await readPartner(own, params.partner_uid)), ...(body as Change['fact']) };
-          await change(context, headers, { kind: 'partners', fact, expects: 'known' });
-          return { status: 200, body: await showPartner(own, params.partner_uid) };
-        },
-      }),
-    ),
+    endpoint({
+      method: 'PATCH',
+      answeredBy: 'writer',
+      path: '/api/manage/partners/:partner_uid',
+      operation: 'changePartner',
+      tag,
+      summary: 'Change the country of a partner, or its part in a test',
+      description: 'Another parent changes what is paid: propose it.',
+      scope: 'program:edit',
+      params: PARTNER_PARAMS,
+      body: bodyOf('partners', ['country', 'ab_test'], 'PartnerChange'),
+      headers: KEY_HEADER,
+      timeoutMs: OPERATION_TIMEOUT_MS,
+      answers: { 200: { description: 'The partner.', schema: PARTNER } },
+      errors: ['not_found', 'unprocessable', 'reference_reused'],
+      async handle(context, { params, body, headers }) {
+        refusePartners(context.actor);
+        const own = factsContext(context, facts);
+        const fact = { ...(await readPartner(own, params.partner_uid)), ...(body as Change['fact']) };
+        await change(context, headers, { kind: 'partners', fact, expects: 'known' });
+        return { status: 200, body: await showPartner(own, params.partner_uid) };
+      },
+    }),
     creation({
       path: '/api/manage/partners/:partner_uid/accounts',
       operation: 'createPartnerAccount',
@@ -153,6 +151,7 @@ export function programEndpoints(facts: Facts): Endpoint[] {
     }),
     endpoint({
       method: 'GET',
+      waitsForWrites: true,
       path: '/api/manage/partners/:partner_uid/links',
       operation: 'listPartnerLinks',
       tag,

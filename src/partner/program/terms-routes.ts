@@ -30,6 +30,7 @@ export function termsEndpoints(facts: Facts): Endpoint[] {
     endpoint({
       ...common,
       method: 'GET',
+      waitsForWrites: true,
       path: '/api/manage/tariffs',
       operation: 'listTariffs',
       summary: 'List tariffs with their validity',
@@ -43,6 +44,7 @@ export function termsEndpoints(facts: Facts): Endpoint[] {
     endpoint({
       ...common,
       method: 'GET',
+      waitsForWrites: true,
       path: '/api/manage/tariffs/history',
       operation: 'showTariffHistory',
       summary: 'Show every version of a tariff, who sent it and when',
@@ -59,6 +61,7 @@ export function termsEndpoints(facts: Facts): Endpoint[] {
     endpoint({
       ...common,
       method: 'GET',
+      waitsForWrites: true,
       path: '/api/manage/tier-changes',
       operation: 'listTierChanges',
       summary: 'List tier changes, the latest payment first',
@@ -72,6 +75,7 @@ export function termsEndpoints(facts: Facts): Endpoint[] {
     endpoint({
       ...common,
       method: 'GET',
+      waitsForWrites: true,
       path: '/api/manage/tier-changes/:compensation_id/history',
       operation: 'showTierChangeHistory',
       summary: 'Show every version of a tier change, who sent it and when',
@@ -86,6 +90,7 @@ export function termsEndpoints(facts: Facts): Endpoint[] {
     endpoint({
       ...common,
       method: 'GET',
+      waitsForWrites: true,
       path: '/api/manage/tier-levels',
       operation: 'listTierLevels',
       summary: 'List what partners have to reach for each tier',
@@ -99,6 +104,7 @@ export function termsEndpoints(facts: Facts): Endpoint[] {
     endpoint({
       ...common,
       method: 'GET',
+      waitsForWrites: true,
       path: '/api/manage/tier-levels/:tier_group_id/history',
       operation: 'showTierLevelHistory',
       summary: 'Show every version of the levels of a tier, who sent it and when',

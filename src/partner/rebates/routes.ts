@@ -34,6 +34,8 @@ export function rebateEndpoints(facts: Facts): Endpoint[] {
   return [
     endpoint({
       method: 'GET',
+      waitsForWrites: true,
+      readAs: 'partner',
       path,
       operation: 'listRebateGroups',
       tag,
@@ -63,6 +65,8 @@ export function rebateEndpoints(facts: Facts): Endpoint[] {
     }),
     endpoint({
       method: 'GET',
+      waitsForWrites: true,
+      readAs: 'partner',
       path: `${path}:group_id/`,
       operation: 'getRebateGroup',
       tag,
@@ -108,6 +112,8 @@ export function rebateEndpoints(facts: Facts): Endpoint[] {
     }),
     endpoint({
       method: 'GET',
+      waitsForWrites: true,
+      readAs: 'partner',
       path: `${path}:group_id/clients/`,
       operation: 'listRebateGroupClients',
       tag,
@@ -156,6 +162,8 @@ export function rebateEndpoints(facts: Facts): Endpoint[] {
     }),
     endpoint({
       method: 'GET',
+      waitsForWrites: true,
+      readAs: 'partner',
       path: `${path}:group_id/runs/`,
       operation: 'listRebateRuns',
       tag,
@@ -168,6 +176,8 @@ export function rebateEndpoints(facts: Facts): Endpoint[] {
     }),
     endpoint({
       method: 'GET',
+      waitsForWrites: true,
+      readAs: 'partner',
       path: `${path}:group_id/preview/`,
       operation: 'previewRebateRun',
       tag,
@@ -182,6 +192,8 @@ export function rebateEndpoints(facts: Facts): Endpoint[] {
     }),
     endpoint({
       method: 'GET',
+      waitsForWrites: true,
+      readAs: 'partner',
       path: `${path}:group_id/runs/:period_start/explanation/`,
       operation: 'explainRebateRun',
       tag,

@@ -4,7 +4,7 @@ import { createMetrics } from '../../platform/telemetry/index.ts';
 import { openTestDatabase } from '../../testing/database.ts';
 import { temporaryFolder } from '../../testing/folder.ts';
 import { inject as get } from '../../testing/inject.ts';
-import { asOfCallers } from '../facts/http/index.ts';
+import { asDeclared } from '../facts/http/index.ts';
 import { measureFacts } from '../facts/handle/index.ts';
 import { publish } from '../facts/serving/index.ts';
 import { readStatus } from '../facts/reading/index.ts';
@@ -77,7 +77,7 @@ test('a caller who has seen a later batch gets 503 with the lag of ClickHouse un
   const { applied } = store.position;
   expect(await served.engine.lagSeconds(LATER)).toBe(0);
   await changeTwo(store);
-  const endpoints = reportEndpoints(served, 0).map((endpoint) => asOfCallers(served, endpoint));
+  const endpoints = reportEndpoints(served, 0).map((endpoint) => asDeclared(served, endpoint));
   const app = serveReports(endpoints, { now: LATER, requestTimeoutMs: 60_000 });
   const headers = { authorization: 'P0', 'x-as-of': store.position.asOf?.toISOString() ?? '' };
   const answer = await get(app, { url: '/api/reports/symbols/', headers });

@@ -51,6 +51,8 @@ export function reportEndpoints(facts: Facts, cacheBytes: number): Endpoint[] {
   return [
     endpoint({
       method: 'GET',
+      waitsForWrites: true,
+      readAs: 'partner',
       path: '/api/reports/',
       operation: 'listReports',
       tag,
@@ -73,6 +75,8 @@ export function reportEndpoint(report: Report, facts: Facts, resources: ReportRe
   const isProgram = report.reach === 'program';
   return endpoint({
     method: 'GET',
+    waitsForWrites: true,
+    ...(!isProgram && { readAs: 'partner' as const }),
     path: report.path,
     operation: report.operation,
     tag: isProgram ? 'Program' : tag,

@@ -71,6 +71,8 @@ type Bounds = Readonly<Record<string, string>>;
 export function valueEndpoint(facts: Facts, { pages, states }: ReportResources): Endpoint {
   return endpoint({
     method: 'GET',
+    waitsForWrites: true,
+    readAs: 'partner',
     path: '/api/reports/:report/values/',
     operation: 'listFilterValues',
     tag: 'Reports',

@@ -14,6 +14,8 @@ export function orderDetailEndpoints(facts: Facts): Endpoint[] {
   ): Endpoint =>
     endpoint({
       method: 'GET',
+      waitsForWrites: true,
+      readAs: 'partner',
       path: `/api/reports/orders/${formula}/:order_id/`,
       operation,
       tag: 'Order details',

@@ -12,6 +12,7 @@ export function viewEndpoints(): Endpoint[] {
   return [
     endpoint({
       method: 'GET',
+      waitsForWrites: true,
       path,
       operation: 'listSavedViews',
       tag,

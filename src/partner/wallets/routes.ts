@@ -32,6 +32,8 @@ export function walletEndpoints(facts: Facts): Endpoint[] {
   return [
     endpoint({
       method: 'GET',
+      waitsForWrites: true,
+      readAs: 'partner',
       path,
       operation: 'listWalletAccounts',
       tag,
@@ -56,6 +58,8 @@ export function walletEndpoints(facts: Facts): Endpoint[] {
     }),
     endpoint({
       method: 'GET',
+      waitsForWrites: true,
+      readAs: 'partner',
       path: `${path}:account_id/entries/`,
       operation: 'listWalletEntries',
       tag,
@@ -71,6 +75,8 @@ export function walletEndpoints(facts: Facts): Endpoint[] {
     }),
     endpoint({
       method: 'GET',
+      waitsForWrites: true,
+      readAs: 'partner',
       path: `${path}:account_id/balance/`,
       operation: 'showWalletBalance',
       tag,
@@ -85,6 +91,8 @@ export function walletEndpoints(facts: Facts): Endpoint[] {
     }),
     endpoint({
       method: 'GET',
+      waitsForWrites: true,
+      readAs: 'partner',
       path: `${path}:account_id/statements/:month/`,
       operation: 'makeWalletStatement',
       tag,

@@ -71,6 +71,12 @@ interface EndpointBase {
    * whose repeat the server could not recognise otherwise. Its commands must run one after the other.
    */
   readonly repeats?: 'answered again' | 'refused for a secret';
+  /** Which process answers, if not any: another one forwards the request to it. */
+  readonly answeredBy?: 'writer';
+  /** Whether callers can ask it not to answer from older data than they have seen or written. */
+  readonly waitsForWrites?: boolean;
+  /** As whom a caller who may read everything can ask for it. */
+  readonly readAs?: 'partner';
   readonly bodyLimitBytes?: number;
   readonly timeoutMs?: number;
   /** Checks fields against each other; fields that are already in `errors` are malformed. */

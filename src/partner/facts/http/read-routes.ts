@@ -13,6 +13,7 @@ export function readEndpoints(facts: Facts): Endpoint[] {
   return [
     endpoint({
       method: 'GET',
+      waitsForWrites: true,
       path: '/api/manage/facts/kinds',
       operation: 'listFactKinds',
       tag,
@@ -27,6 +28,7 @@ export function readEndpoints(facts: Facts): Endpoint[] {
     }),
     endpoint({
       method: 'GET',
+      waitsForWrites: true,
       path: '/api/manage/facts/kinds/:kind/rows',
       operation: 'listFacts',
       tag,
@@ -43,6 +45,7 @@ export function readEndpoints(facts: Facts): Endpoint[] {
     }),
     endpoint({
       method: 'GET',
+      waitsForWrites: true,
       path: '/api/manage/facts/batches',
       operation: 'listFactBatches',
       tag,

@@ -2,7 +2,7 @@ import { addAbortSignal, PassThrough, type Readable } from 'node:stream';
 import { Problem } from '../../../kernel/index.ts';
 import { endpoint, type Endpoint } from '../../../platform/http/index.ts';
 import { AS_OF_EXAMPLE } from './as-of.ts';
-import { answeredByWriter, fillPath, forward } from './forward.ts';
+import { fillPath, forward } from './forward.ts';
 import {
   importStored,
   ingest,
@@ -43,6 +43,7 @@ export function factEndpoints(facts: Facts): Endpoint[] {
   return [
     endpoint({
       method: 'POST',
+      answeredBy: 'writer',
       path: '/api/facts/:kind/',
       operation: 'sendFacts',
       tag: 'Facts',
@@ -159,69 +160,66 @@ function sourceOf(
 /** What operators do with the facts as a whole. */
 function manageEndpoints(facts: Facts): Endpoint[] {
   return [
-    answeredByWriter(
-      facts,
-      endpoint({
-        method: 'POST',
-        path: '/api/manage/facts/imports',
-        operation: 'importFacts',
-        tag: 'Management',
-        summary: 'Import a file from the storage',
-        description:
-          'For files that are too large for a request: `quaestor import` puts the file into the storage and calls this. ' +
-          'The file is stored whole or not at all, and refused lines are answered as for a batch.',
-        scope: 'facts:write',
-        body: STORED_IMPORT,
-        headers: KEY_HEADER,
-        timeoutMs: OPERATION_TIMEOUT_MS,
-        answers: { 200: { description: 'The facts are stored.', schema: BATCH_SUMMARY } },
-        errors: ['unprocessable', 'reference_reused'],
-        async handle(context, { body, headers }) {
-          const { 'idempotency-key': idempotencyKey } = headers;
-          const summary = await importStored(factsContext(context, facts), { ...body, idempotencyKey });
-          if (summary.refused > 0) throw refusal(summary);
-          return { status: 200, body: summary };
+    endpoint({
+      method: 'POST',
+      answeredBy: 'writer',
+      path: '/api/manage/facts/imports',
+      operation: 'importFacts',
+      tag: 'Management',
+      summary: 'Import a file from the storage',
+      description:
+        'For files that are too large for a request: `quaestor import` puts the file into the storage and calls this. ' +
+        'The file is stored whole or not at all, and refused lines are answered as for a batch.',
+      scope: 'facts:write',
+      body: STORED_IMPORT,
+      headers: KEY_HEADER,
+      timeoutMs: OPERATION_TIMEOUT_MS,
+      answers: { 200: { description: 'The facts are stored.', schema: BATCH_SUMMARY } },
+      errors: ['unprocessable', 'reference_reused'],
+      async handle(context, { body, headers }) {
+        const { 'idempotency-key': idempotencyKey } = headers;
+        const summary = await importStored(factsContext(context, facts), { ...body, idempotencyKey });
+        if (summary.refused > 0) throw refusal(summary);
+        return { status: 200, body: summary };
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      answeredBy: 'writer',
+      path: '/api/manage/facts/voids',
+      operation: 'voidFacts',
+      tag: 'Management',
+      summary: 'Withdraw the facts of a batch, or single facts',
+      description:
+        'A void is a batch of its own: rewards follow, and credited days become adjustments. It leaves every fact of ' +
+        'the voided batch as if that batch had never been sent: a fact that a later batch replaced stays, one that ' +
+        'the batch replaced is again what it was before, and all others are withdrawn. Facts that others refer to ' +
+        'cannot be withdrawn. Send withdrawn facts again to bring them back. Give either `batch`, or `kind` and `facts`.',
+      scope: 'program:edit',
+      body: VOIDING,
+      headers: KEY_HEADER,
+      timeoutMs: OPERATION_TIMEOUT_MS,
+      answers: {
+        200: {
+          description: 'The void. A batch that was voided before gives its first void.',
+          schema: VOIDED,
         },
-      }),
-    ),
-    answeredByWriter(
-      facts,
-      endpoint({
-        method: 'POST',
-        path: '/api/manage/facts/voids',
-        operation: 'voidFacts',
-        tag: 'Management',
-        summary: 'Withdraw the facts of a batch, or single facts',
-        description:
-          'A void is a batch of its own: rewards follow, and credited days become adjustments. It leaves every fact of ' +
-          'the voided batch as if that batch had never been sent: a fact that a later batch replaced stays, one that ' +
-          'the batch replaced is again what it was before, and all others are withdrawn. Facts that others refer to ' +
-          'cannot be withdrawn. Send withdrawn facts again to bring them back. Give either `batch`, or `kind` and `facts`.',
-        scope: 'program:edit',
-        body: VOIDING,
-        headers: KEY_HEADER,
-        timeoutMs: OPERATION_TIMEOUT_MS,
-        answers: {
-          200: {
-            description: 'The void. A batch that was voided before gives its first void.',
-            schema: VOIDED,
-          },
-        },
-        errors: ['not_found', 'unprocessable', 'reference_reused'],
-        async handle(context, { body, headers }) {
-          refusePartners(context.actor);
-          const { 'idempotency-key': idempotencyKey } = headers;
-          const voided = await voidFacts(factsContext(context, facts), {
-            ...readVoiding(body),
-            idempotencyKey,
-          });
-          const { createdAt, ...rest } = voided;
-          return { status: 200, body: { ...rest, created_at: createdAt.toISOString() } };
-        },
-      }),
-    ),
+      },
+      errors: ['not_found', 'unprocessable', 'reference_reused'],
+      async handle(context, { body, headers }) {
+        refusePartners(context.actor);
+        const { 'idempotency-key': idempotencyKey } = headers;
+        const voided = await voidFacts(factsContext(context, facts), {
+          ...readVoiding(body),
+          idempotencyKey,
+        });
+        const { createdAt, ...rest } = voided;
+        return { status: 200, body: { ...rest, created_at: createdAt.toISOString() } };
+      },
+    }),
     endpoint({
       method: 'GET',
+      waitsForWrites: true,
       path: '/api/manage/facts/status',
       operation: 'getFactsStatus',
       tag: 'Management',

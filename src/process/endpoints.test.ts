@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { testFacts } from '../partner/testing/facts.ts';
+import type { Endpoint } from '../platform/http/index.ts';
+import { partnerEndpoints } from './endpoints.ts';
+
+const WRITES = [
+  'confirmProposal',
+  'createLink',
+  'changePartner',
+  'createCampaign',
+  'createPartner',
+  'createPartnerAccount',
+  'createPartnerLink',
+  'importFacts',
+  'runCrediting',
+  'sendFacts',
+  'voidFacts',
+];
+
+/** Of rows of a partner, which a manager can read as that partner. */
+const READS_OF_PARTNERS = [
+  'explainCfdOrder',
+  'explainCreditedReward',
+  'explainForexOrder',
+  'explainOrder',
+  'explainProgressReward',
+  'explainRebateRun',
+  'getClientAccounts',
+  'getClientTransactions',
+  'getClients',
+  'getCreditedRewards',
+  'getIbPerformance',
+  'getPerformance',
+  'getProgressRewardDetail',
+  'getProgressRewards',
+  'getRebateGroup',
+  'getSecondLevelAccounts',
+  'getSecondLevelRewards',
+  'getSharedAccounts',
+  'getSubpartners',
+  'getSymbols',
+  'getTrafficQuality',
+  'listCampaigns',
+  'listExplainedRewards',
+  'listFilterValues',
+  'listLinks',
+  'listRebateGroupClients',
+  'listRebateGroups',
+  'listRebateRuns',
+  'listReports',
+  'listRewardDays',
+  'listWalletAccounts',
+  'listWalletEntries',
+  'makeWalletStatement',
+  'previewRebateRun',
+  'showPartnerSummary',
+  'showPartnerTier',
+  'showWalletBalance',
+];
+
+/** Of the program as a whole. */
+const READS_OF_PROGRAM = [
+  'describeProgramAuditFilter',
+  'getFactsStatus',
+  'getProgramIbPerformance',
+  'getProgramPerformance',
+  'listFactBatches',
+  'listFactKinds',
+  'listFacts',
+  'listPartnerLinks',
+  'listPartners',
+  'listPayouts',
+  'listProgramAudit',
+  'listProposals',
+  'listSavedViews',
+  'listTariffs',
+  'listTierChanges',
+  'listTierLevels',
+  'showPartner',
+  'showPayout',
+  'showProposal',
+  'showTariffHistory',
+  'showTierChangeHistory',
+  'showTierLevelHistory',
+];
+
+test('who answers an operation of the partner service, and as whom it can be read, is declared', async () => {
+  const { facts } = await testFacts();
+  const endpoints = partnerEndpoints(facts, { memoryMib: 0, linkUrl: '' });
+  const those = (isOne: (endpoint: Endpoint) => boolean): string[] =>
+    endpoints
+      .filter(isOne)
+      .map(({ operation }) => operation)
+      .toSorted();
+  expect(those(({ answeredBy }) => answeredBy === 'writer')).toEqual(WRITES.toSorted());
+  expect(those(({ readAs }) => readAs === 'partner')).toEqual(READS_OF_PARTNERS.toSorted());
+  const reads = [...READS_OF_PARTNERS, ...READS_OF_PROGRAM].toSorted();
+  expect(those(({ waitsForWrites = false }) => waitsForWrites)).toEqual(reads);
+  expect(those(({ method }) => method === 'GET')).toEqual(reads);
+});
