@@ -105,9 +105,9 @@ function placed(document: Document, schema: Schema, example: unknown, text: stri
     return named ? placed(document, named, example, text) : [];
   }
   if (schema.anyOf) return schema.anyOf.flatMap((branch) => placed(document, branch, example, text));
-  const types = [schema.type].flat();
-  if (types.includes('string')) return [['', text]];
-  if (types.includes('array') && schema.items)
+  const types = new Set([schema.type].flat());
+  if (types.has('string')) return [['', text]];
+  if (types.has('array') && schema.items)
     return placed(document, schema.items, undefined, text).map(([place, value]) => [`0.${place}`, [value]]);
   const fields = Object.entries(schema.properties ?? {});
   const own = fields.flatMap(([name, field]) =>

@@ -7,7 +7,7 @@ import { makeDataFolder } from './data-folder.ts';
 import type { Parts } from './parts.ts';
 
 /** The venues of the configuration with their defaults. */
-export const configuredVenues = ({ venues }: Config): readonly VenueSettings[] =>
+const configuredVenues = ({ venues }: Config): readonly VenueSettings[] =>
   venues.map((venue) => ({ tenant: 'default', account: 'MAIN', ...venue }));
 
 /** The venues of the processes with this configuration, for a command beside them. In demo mode their start has made them. */

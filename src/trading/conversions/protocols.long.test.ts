@@ -81,7 +81,7 @@ describe('a conversion over the protocols of two exchanges at once', async () =>
       async () => {
         const { listings } = await service.access.markets.find('acme', 'BTC-USDT');
         const best = listings.map(({ book }) => Number(book.bids.levels(1)[0]?.price));
-        expect(best.toSorted()).toEqual([1000, 1005]);
+        expect(new Set(best)).toEqual(new Set([1000, 1005]));
       },
       { timeout: 60_000 },
     );

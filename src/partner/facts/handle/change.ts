@@ -20,7 +20,7 @@ export interface FactsDecision<Answer> {
   /** What is appended to the log, one after the other; empty if nothing changes. */
   readonly batches: readonly NewBatch[];
   /** `appended` has the batches that are in the log: all, unless the store failed to apply one. */
-  answer(appended: readonly Appended[]): Answer;
+  readonly answer: (appended: readonly Appended[]) => Answer;
 }
 
 /** A batch that is about to be appended. */
@@ -31,11 +31,11 @@ export interface NewBatch extends Pick<
   /** A select of the rows that its object gets beside their batch. */
   readonly rows: string;
   /** Writes the rows to the store. `path` is a file of the object, which a dry run does not have. */
-  write(number: number, path?: string): Promise<void>;
+  readonly write: (number: number, path?: string) => Promise<void>;
   /** Appends the batch to the log in a transaction of PostgreSQL, together with what belongs to it. */
-  append(batch: Batch): Promise<Appended>;
+  readonly append: (batch: Batch) => Promise<Appended>;
   /** Called when the log has it. */
-  onAppended?(appended: Appended): void;
+  readonly onAppended?: (appended: Appended) => void;
 }
 
 interface ChangeOptions {
