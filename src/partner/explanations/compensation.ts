@@ -1,5 +1,5 @@
 import { Problem, type Decimal } from '../../kernel/index.ts';
-import { partnerOf } from '../partner-of.ts';
+import { partnerOf } from '../requests/index.ts';
 import {
   calculate,
   dayOf,

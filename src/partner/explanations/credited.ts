@@ -3,7 +3,7 @@ import type { Db } from '../../platform/postgres/index.ts';
 import { earnedByAccount, readPayouts } from '../crediting/index.ts';
 import { readBatches } from '../facts/reading/index.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
-import { partnerOf } from '../partner-of.ts';
+import { partnerOf } from '../requests/index.ts';
 import { calculate, factor, findRate, rateFactor, type Calculation, type Read } from '../rewards/index.ts';
 import { withPayouts } from './payments.ts';
 import type { Cause, CreditedExplanation, CreditedOrder, Sum } from './credited-schema.ts';

@@ -1,4 +1,4 @@
-import { partnerOf } from '../partner-of.ts';
+import { partnerOf } from '../requests/index.ts';
 import type { ExplainedRow, RewardDay } from './list-schema.ts';
 import type { Page } from './schema.ts';
 import { COUNT_ROWS, LIST_DAYS, LIST_ROWS } from './store.ts';

@@ -1,5 +1,5 @@
 import { Decimal, Problem } from '../../kernel/index.ts';
-import { partnerOf } from '../partner-of.ts';
+import { partnerOf } from '../requests/index.ts';
 import {
   calculate,
   dayOf,

@@ -1,6 +1,6 @@
 import { Problem } from '../../kernel/index.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
-import { partnerOf } from '../partner-of.ts';
+import { partnerOf } from '../requests/index.ts';
 import { changeProgram, LINK_OF_PARTNER } from '../program/index.ts';
 import { addressOf, OWN, type LinkUrl } from './list.ts';
 import type { Link, NewLink } from './schema.ts';

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { partnerOf } from '../partner-of.ts';
+import { partnerOf } from '../requests/index.ts';
 import type { Campaigns, Link, Links, LINKS_QUERY } from './schema.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
 

@@ -1,5 +1,5 @@
 import { invalid, sha256 } from '../../kernel/index.ts';
-import { partnerOf } from '../partner-of.ts';
+import { partnerOf } from '../requests/index.ts';
 import type { Affiliation, AffiliationCheck } from './schema.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
 

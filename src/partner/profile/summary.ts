@@ -1,6 +1,6 @@
 import { Decimal } from '../../kernel/index.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
-import { partnerOf } from '../partner-of.ts';
+import { partnerOf } from '../requests/index.ts';
 import { listAccounts } from '../wallets/index.ts';
 import type { Summary } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { Problem } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
-import { partnerOf } from '../partner-of.ts';
+import { partnerOf } from '../requests/index.ts';
 import { checkGroup, checkLink, TAKEN } from './create.ts';
 import type { GroupChange, NewGroup, RebateGroup } from './schema.ts';
 import { showGroup } from './show.ts';

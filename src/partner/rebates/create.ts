@@ -1,8 +1,7 @@
 import { Decimal, noFieldErrors, Problem, refuseFieldErrors } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
-import { readName } from '../name.ts';
-import { partnerOf } from '../partner-of.ts';
+import { readName, partnerOf } from '../requests/index.ts';
 import type { Period } from './period.ts';
 import type { NewGroup, RebateGroup } from './schema.ts';
 import { listGroups } from './show.ts';

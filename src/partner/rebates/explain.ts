@@ -1,5 +1,5 @@
 import { Decimal, Problem } from '../../kernel/index.ts';
-import { partnerOf } from '../partner-of.ts';
+import { partnerOf } from '../requests/index.ts';
 import { calculate, factor, percentFactor, unexplained, type Calculation } from '../rewards/index.ts';
 import { readAdjusted, type Page } from './members.ts';
 import { countRebates, selectRebates, selectRun } from './runs/index.ts';

@@ -1,6 +1,6 @@
 import { Decimal, type Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { partnerOf } from '../partner-of.ts';
+import { partnerOf } from '../requests/index.ts';
 import { readDivision } from './members.ts';
 import { findGroup } from './show.ts';
 import { selectAmounts, selectRuns } from './runs/index.ts';

@@ -1,6 +1,6 @@
 import { Problem } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
-import { partnerOf } from '../partner-of.ts';
+import { partnerOf } from '../requests/index.ts';
 import { groupOfClient, readDivision } from './members.ts';
 import { findGroup } from './show.ts';
 import { lockGroup, upsertMoved, type GroupRow } from './store.ts';

@@ -1,7 +1,7 @@
 import { Decimal, Problem, type Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db, Tx } from '../../platform/postgres/index.ts';
-import { partnerOf } from '../partner-of.ts';
+import { partnerOf } from '../requests/index.ts';
 import { lockBalance, post, release, type Posting } from '../wallets/index.ts';
 import { referenceOf } from './reference.ts';
 import type { RunStatus, Verdict } from './schema.ts';

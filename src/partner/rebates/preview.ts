@@ -1,5 +1,5 @@
 import { Decimal } from '../../kernel/index.ts';
-import { partnerOf } from '../partner-of.ts';
+import { partnerOf } from '../requests/index.ts';
 import { calculateRebate } from './explain.ts';
 import { readDivision, readEarned, type Page } from './members.ts';
 import { currentPeriod, dayOf } from './period.ts';

@@ -1,7 +1,7 @@
 import { Problem, type Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { partnerOf } from '../partner-of.ts';
+import { partnerOf } from '../requests/index.ts';
 import { selectOpenRun } from './runs/index.ts';
 import { deleteGroup, deleteMovedInto, lockGroup, type GroupRow } from './store.ts';
 

@@ -4,7 +4,7 @@ import type { OpenView, Reader } from '../facts/serving/index.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
 import { checkRelations } from './check-relations.ts';
 import { compileKnown, compilePage, compileRows, ON_PAGE, TOTAL, type Query } from './compile.ts';
-import { csvLine } from '../csv.ts';
+import { csvLine } from '../requests/index.ts';
 import type { Ask, Field, Fields, Report } from './declare.ts';
 import { treeOf, withShared, type Owner } from './reach.ts';
 

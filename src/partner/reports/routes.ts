@@ -10,7 +10,7 @@ import {
 import { traced } from '../../platform/telemetry/index.ts';
 import { factsContext, type Facts, type FactsContext } from '../facts/handle/index.ts';
 import { readSince } from '../facts/log/index.ts';
-import { preferred } from '../accept.ts';
+import { preferred } from '../requests/index.ts';
 import { PROGRAM_REPORTS, REPORTS } from './declarations/index.ts';
 import type { Fields, Report } from './declare.ts';
 import { PICKER, pick } from './pick.ts';

@@ -3,7 +3,7 @@ import { Problem, sha256 } from '../../kernel/index.ts';
 import { refusePartners } from '../facts/http/index.ts';
 import type { OpenView } from '../facts/serving/index.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
-import { partnerOf } from '../partner-of.ts';
+import { partnerOf } from '../requests/index.ts';
 import { PROGRAM, type Owner } from './reach.ts';
 
 /** Everything besides the question that a partner's reports depend on. */

@@ -2,7 +2,7 @@ import { Problem, type Decimal } from '../../kernel/index.ts';
 import type { Parameter } from '../../platform/duckdb/index.ts';
 import type { Formula } from '../facts/kinds/index.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
-import { partnerOf } from '../partner-of.ts';
+import { partnerOf } from '../requests/index.ts';
 import {
   dayOf,
   Fraction,

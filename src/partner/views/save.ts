@@ -1,7 +1,7 @@
 import { noFieldErrors, Problem, refuseFieldErrors, type Actor, type Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { readName } from '../name.ts';
+import { readName } from '../requests/index.ts';
 import { checkSaved } from '../reports/index.ts';
 import type { NewView, SavedView, ViewChange } from './schema.ts';
 import {

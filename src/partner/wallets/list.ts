@@ -1,5 +1,5 @@
 import { Decimal } from '../../kernel/index.ts';
-import { partnerOf } from '../partner-of.ts';
+import { partnerOf } from '../requests/index.ts';
 import { openedAccounts } from './opened.ts';
 import type { WalletAccount } from './schema.ts';
 import { selectAccounts } from './store.ts';

@@ -1,6 +1,5 @@
 import { command, run } from '../../platform/commands/index.ts';
-import { readName } from '../name.ts';
-import { partnerOf } from '../partner-of.ts';
+import { readName, partnerOf } from '../requests/index.ts';
 import { openedAccounts, type OpenedAccount } from './opened.ts';
 import type { WalletAccount, WalletType } from './schema.ts';
 import { lockAccount, upsertName, type NewAccount } from './store.ts';

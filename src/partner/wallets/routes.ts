@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint, exactAnswer, type Endpoint, type EndpointAnswer } from '../../platform/http/index.ts';
-import { preferred } from '../accept.ts';
+import { preferred } from '../requests/index.ts';
 import { type Facts, factsContext } from '../facts/handle/index.ts';
 import { balanceAt, listEntries } from './ledger.ts';
 import { listAccounts } from './list.ts';

@@ -1,4 +1,4 @@
-import { csvLine } from '../csv.ts';
+import { csvLine } from '../requests/index.ts';
 import type { Statement } from './statement.ts';
 
 const COLUMNS = ['created', 'id', 'kind', 'reason', 'reference', 'amount', 'balance', 'currency'];

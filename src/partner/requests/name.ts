@@ -1,4 +1,4 @@
-import { invalid } from '../kernel/index.ts';
+import { invalid } from '../../kernel/index.ts';
 
 const MAX_LENGTH = 64;
 

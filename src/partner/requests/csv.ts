@@ -1,5 +1,5 @@
-import { Decimal, exactJson } from '../kernel/index.ts';
-import type { Value } from '../platform/duckdb/index.ts';
+import { Decimal, exactJson } from '../../kernel/index.ts';
+import type { Value } from '../../platform/duckdb/index.ts';
 
 /** One line of RFC 4180. */
 export const csvLine = (values: readonly Value[]): string => `${values.map(cell).join(',')}\r\n`;

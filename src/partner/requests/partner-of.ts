@@ -1,4 +1,4 @@
-import { invalid, Problem, type Actor } from '../kernel/index.ts';
+import { invalid, Problem, type Actor } from '../../kernel/index.ts';
 
 /** The partner whose rows the actor may see. */
 export function partnerOf({ partnerUid, scopes }: Actor): string {

@@ -1,0 +1,4 @@
+export { preferred } from './accept.ts';
+export { csvLine } from './csv.ts';
+export { readName } from './name.ts';
+export { partnerOf } from './partner-of.ts';
