@@ -39,7 +39,7 @@ test.each([
   ['a filter that does not end', { query: 'status:(A' }, 'query', /at character \d+/],
   ['a filter on an unknown field', { query: 'colour:red' }, 'query', /at character 1/],
   ['a filter with a null byte', { query: 'status:\0' }, 'query', /U\+0000/],
-  ['a filter with half a character', { query: 'status:\ud800' }, 'query', /lone surrogates/],
+  ['a filter with half a character', { query: 'status:\ud800' }, 'query', /half of a surrogate pair/],
   ['a filter that is empty', { query: '' }, 'query', /./],
   ['a filter that is too long', { query: 'a'.repeat(1025) }, 'query', /1024/],
 ])('%s is refused by name', async (_what, body, field, message) => {

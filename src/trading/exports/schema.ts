@@ -47,8 +47,6 @@ export const CreateExport = Type.Object(
     format: Type.Optional(format),
     query: Type.Optional(
       Type.String({
-        pattern: '^[^\\ud800-\\udfff]*$',
-        'x-form': 'text without lone surrogates',
         description: `A filter in the syntax of the classic Apache Lucene query parser. ${FILTER_LIMITS}`,
         examples: ['status:COMPLETED AND asset:BTC'],
       }),
