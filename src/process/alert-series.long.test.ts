@@ -102,11 +102,9 @@ test('a venue that refuses what is sent', async () => {
 test('a venue that is gone, whose books are shown as not live instead of not at all', async () => {
   await exchange.control.goOffline();
   try {
-    const found = await scrapeWhen(
-      (found) =>
-        sum(found, 'quaestor_books', 'state="live"') === 0 && sum(found, 'quaestor_venue_live') === 0,
-    );
-    expect(firing(found)).toEqual(expect.arrayContaining(['BooksStale', 'VenueDown']));
+    await expect
+      .poll(async () => firing(await scrape()), { timeout: PATIENCE_MS, interval: 500 })
+      .toEqual(expect.arrayContaining(['BooksStale', 'VenueDown']));
   } finally {
     await exchange.control.goOnline();
     await scrapeWhen((found) => sum(found, 'quaestor_books', 'state="live"') > 0);

@@ -54,6 +54,9 @@ afterAll(async () => {
   await removeFolder(folder);
 }, 60_000);
 
+/** A process answers with the same text for a second, so a fault may be seen a little later. */
+const POLL = { timeout: 60_000, interval: 500 };
+
 const hasSeries = (found: Scrape, part: string): boolean =>
   [...found.keys()].some((name) => name.includes(part));
 
@@ -88,11 +91,9 @@ test('withdrawals and conversions that do not end', async () => {
         'desk', 0, 0, 0, now() - interval '7 hours', now()
       from (values ('PENDING_CANCEL'), ('PROCESSING')) as given (status)`;
   try {
-    expect(await firing(await settled())).toEqual([
-      'ConversionsStuck',
-      'ConversionsUnfinished',
-      'WithdrawalsStuck',
-    ]);
+    await expect
+      .poll(async () => firing(await settled()), POLL)
+      .toEqual(['ConversionsStuck', 'ConversionsUnfinished', 'WithdrawalsStuck']);
   } finally {
     await sql`delete from withdrawal`;
     await sql`delete from conversion`;
@@ -102,7 +103,7 @@ test('withdrawals and conversions that do not end', async () => {
 test('a restore that nobody has released', async () => {
   await sql`insert into restore (id, detected_at, head, anchors) values (gen_random_uuid(), now(), '1:ab', '{}')`;
   try {
-    expect(await firing(await settled())).toEqual(['RestoreOpen']);
+    await expect.poll(async () => firing(await settled()), POLL).toEqual(['RestoreOpen']);
   } finally {
     await sql`delete from restore`;
   }
@@ -114,7 +115,7 @@ test('an audit entry that was changed', async () => {
     await tx`update audit_log set actor_id = 'another' where seq = (select min(seq) from audit_log)`;
   });
   expect((await recordVerification(db, systemClock)).fault).toBeDefined();
-  expect(await firing(await settled())).toEqual(['AuditChanged']);
+  await expect.poll(async () => firing(await settled()), POLL).toEqual(['AuditChanged']);
   await sql`delete from audit_verification`;
 });
 
@@ -129,7 +130,7 @@ test('a storage that takes no files', async () => {
     body: '{"currency":"EUR","rate_date":"2024-03-01","per_usd":"0.9"}\n',
   });
   expect(answer.status).toBe(503);
-  expect(await firing(await scrape())).toContain('StorageFails');
+  await expect.poll(async () => firing(await scrape()), POLL).toContain('StorageFails');
   rmSync(files);
 });
 
@@ -153,5 +154,5 @@ test('processes that are gone, of which one wrote facts and ran jobs', async () 
   expect(await firing(noScrape('a'))).toEqual(['FactsWithoutWriter', 'ProcessDown']);
   await sql`update lease set expires_at = now()`;
   await start('trading');
-  expect(await firing(await scrape())).toEqual(['FactsWithoutWriter', 'NoWorker']);
+  await expect.poll(async () => firing(await scrape()), POLL).toEqual(['FactsWithoutWriter', 'NoWorker']);
 });
