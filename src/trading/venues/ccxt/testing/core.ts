@@ -95,7 +95,7 @@ export class Core {
   ) {
     this.#feeIn = feeIn;
     this.withdrawalFee = withdrawalFee;
-    this.paying = hasPayingWallet ? new Map([['ETH', Decimal.parse('100')]]) : undefined;
+    this.paying = hasPayingWallet ? new Map([['ETH', Decimal.parse('200')]]) : undefined;
     this.#onChange = onChange;
   }
 
