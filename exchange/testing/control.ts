@@ -32,7 +32,8 @@ export function controlExchange(controlPort: number, token: string) {
   async function ask(method: string, path: string, input?: object): Promise<unknown> {
     const response = await fetch(`http://127.0.0.1:${controlPort}/control/${path}`, {
       method,
-      headers: { authorization: `Bearer ${token}` },
+      // A connection that is kept might be closed by the exchange just when it is used again.
+      headers: { authorization: `Bearer ${token}`, connection: 'close' },
       ...(input && { body: JSON.stringify(input) }),
     });
     const body = await response.text();
