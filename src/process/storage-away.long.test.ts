@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 const storage = s3.settingsAt(line.url);
 
-const FAULTS: [how: string, harm: (line: Proxy) => unknown, mend: (line: Proxy) => unknown][] = [
+const FAULTS: [how: string, fail: (line: Proxy) => unknown, recover: (line: Proxy) => unknown][] = [
   ['refuses connections', (to) => to.cut(), (to) => to.restore()],
   ['hangs', (to) => to.freeze(), (to) => to.thaw()],
 ];
@@ -46,10 +46,10 @@ describe('facts', async () => {
 
   test.each(FAULTS)(
     'a bucket that %s: writes are 503, reports go on, nothing is lost',
-    async (_how, harm, mend) => {
+    async (_how, fail, recover) => {
       await until(isAccepted, 60_000);
       const before = await group.report(group.first.url, ORDERS);
-      await harm(line);
+      await fail(line);
       const refused = await send();
       expect([refused?.status, refused?.retryAfter, JSON.parse(refused?.text ?? '')]).toEqual([
         503,
@@ -60,7 +60,7 @@ describe('facts', async () => {
       await until(async () => (await ready())[1].includes('The storage does not answer'), 30_000);
       expect((await ready())[0]).toBe(200);
 
-      await mend(line);
+      await recover(line);
       await until(isAccepted, 60_000);
       await until(async () => !(await ready())[1].includes('warnings'), 30_000);
       const [log] = await sql`select sum(accepted)::int as orders from batch where kind = 'orders'`;
@@ -102,15 +102,15 @@ describe('exports', async () => {
 
   test.each(FAULTS)(
     'a bucket that %s: readiness says so, other calls are served, and exports go on after it',
-    async (_how, harm, mend) => {
+    async (_how, fail, recover) => {
       expect(await ended((await create()).id)).toMatchObject({ status: 'COMPLETED' });
-      await harm(line);
+      await fail(line);
       await until(async () => (await readiness()) === 503, 30_000);
       const waiting = await create();
       expect((await traders.ask(service, 'GET', '/trade/v1/venues/withdrawals')).status).toBe(200);
       expect(await find(waiting.id)).toMatchObject({ url: null });
 
-      await mend(line);
+      await recover(line);
       await until(async () => (await readiness()) === 200, 60_000);
       const { status, url: link } = await ended(waiting.id);
       // It is written after all, or has failed with the reason, and shows no part of a file.

@@ -55,7 +55,7 @@ describe.each([
   ['its script', () => script],
   ['the OpenAPI document', () => '/openapi.json'],
 ])('%s', (_name, path) => {
-  it('is compressed as the client accepts, which caches are told', async () => {
+  it('is compressed as the client accepts, and varies by that for caches', async () => {
     const plain = await get(path());
     expect([plain.status, plain.headers['content-encoding']]).toEqual([200, undefined]);
     const tags = new Set([plain.headers.etag]);
