@@ -14,6 +14,7 @@ export { exactJson } from './exact-json.ts';
 export { CHAIN_START, chainHash } from './hash-chain.ts';
 export { IDENTIFIER, IDENTIFIER_FORM, isIdentifier } from './identifier.ts';
 export { newId, newTraceId } from './ids.ts';
+export { LinkedAbort } from './linked-abort.ts';
 export { Semaphore, type Release, type SemaphoreOptions } from './semaphore.ts';
 export { plainText } from './text.ts';
 export { systemClock, type Clock } from './time.ts';

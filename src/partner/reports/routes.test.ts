@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import * as fc from 'fast-check';
@@ -593,6 +593,20 @@ test('a report whose caller goes away gives its place to the next', async () => 
   socket.destroy();
   expect((await next).statusCode).toBe(200);
   await service.close();
+});
+
+test('a file that was sent is forgotten before its time limit has passed', async () => {
+  const limits = vi.spyOn(AbortSignal, 'timeout');
+  try {
+    expect((await get('/api/reports/rewards/', { accept: 'text/csv' })).statusCode).toBe(200);
+    const listeners = limits.mock.results.flatMap(({ value }) =>
+      getEventListeners(value as AbortSignal, 'abort'),
+    );
+    expect(limits).toHaveBeenCalledOnce();
+    expect(listeners).toEqual([]);
+  } finally {
+    limits.mockRestore();
+  }
 });
 
 test('a file whose reader goes away gives its place and its connection to the next', async () => {

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { addAbortSignal, Readable } from 'node:stream';
 import { Type, type TObject } from 'typebox';
 import {
   endpoint,
@@ -170,10 +170,8 @@ async function answerFile(
     const taken = takenInTime(joined(started, blocks), blockTimeoutMs, onLate);
     const body: Readable = Readable.from(taken, { objectMode: false });
     // Without an error the connection would stay open, and its reader would wait for the rest.
-    // A listener on each: the time limit of a joint signal alone could be garbage-collected.
-    for (const ending of [context.signal, limit]) {
-      ending.addEventListener('abort', () => body.destroy(ending.reason as Error), { once: true });
-    }
+    // Each signal is added: the time limit of a joint signal alone could be garbage-collected.
+    for (const ending of [context.signal, limit]) addAbortSignal(ending, body);
     body.once('close', () => {
       // Needed when the file was never read.
       void blocks.return();

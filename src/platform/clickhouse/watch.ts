@@ -1,3 +1,4 @@
+import { LinkedAbort } from '../../kernel/index.ts';
 import { toProblem } from './errors.ts';
 import type { Pinger } from './pinger.ts';
 
@@ -9,15 +10,18 @@ export class Watch {
   readonly #pinger: Pinger;
   readonly #looking: NodeJS.Timeout;
   /** Aborts with the caller's signal, or with the loss of the server. */
-  readonly signal: AbortSignal;
+  readonly #ending: LinkedAbort;
 
   constructor(pinger: Pinger, signal: AbortSignal | undefined) {
-    const lost = new AbortController();
     this.#pinger = pinger;
-    this.signal = signal ? AbortSignal.any([signal, lost.signal]) : lost.signal;
+    this.#ending = new LinkedAbort(signal);
     this.#looking = setInterval(() => {
-      pinger.reach().catch((error: unknown) => lost.abort(error));
+      pinger.reach().catch((error: unknown) => this.#ending.abort(error));
     }, EVERY_MS).unref();
+  }
+
+  get signal(): AbortSignal {
+    return this.#ending.signal;
   }
 
   /** Sends a statement, if its server can be reached. */
@@ -44,5 +48,6 @@ export class Watch {
   /** To be called when there is nothing to wait for any more. */
   end(): void {
     clearInterval(this.#looking);
+    this.#ending.end();
   }
 }

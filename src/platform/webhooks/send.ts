@@ -3,6 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { callbackify, promisify } from 'node:util';
+import { LinkedAbort } from '../../kernel/index.ts';
 import { isPublic } from './guard.ts';
 
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
@@ -88,13 +89,18 @@ export function openSender({
     async post(url, headers, body, signal) {
       const refusal = refuseNumeric(url);
       if (refusal !== undefined) return { status: undefined, error: refusal };
-      const timeout = AbortSignal.timeout(timeoutMs);
+      const ending = new LinkedAbort(signal);
+      let isLate = false;
+      const timer = setTimeout(() => {
+        isLate = true;
+        ending.abort();
+      }, timeoutMs);
       const isSecure = url.protocol === 'https:';
       const options = {
         method: 'POST',
         headers: { ...headers, 'content-length': Buffer.byteLength(body) },
         agent: agents[isSecure ? 'https:' : 'http:'],
-        signal: AbortSignal.any([signal, timeout]),
+        signal: ending.signal,
       };
       try {
         const answer = await exchange((isSecure ? https : http).request(url, options), body);
@@ -103,8 +109,11 @@ export function openSender({
         signal.throwIfAborted();
         return {
           status: undefined,
-          error: timeout.aborted ? `no response within ${timeoutMs / 1000} s` : explain(error),
+          error: isLate ? `no response within ${timeoutMs / 1000} s` : explain(error),
         };
+      } finally {
+        clearTimeout(timer);
+        ending.end();
       }
     },
     close() {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Problem } from '../../../kernel/index.ts';
+import { LinkedAbort, Problem } from '../../../kernel/index.ts';
 import type { Position } from '../store/index.ts';
 
 const LOOK_EVERY_MS = 250;
@@ -8,12 +8,11 @@ const LIMIT_MS = 5_000;
 /** Ends the wait of a caller when a large correction keeps the store busy for longer than a caller should wait. */
 export class WaitLimit {
   readonly #looking: NodeJS.Timeout;
-  readonly #ending = new AbortController();
   /** Aborts with the caller's own signal, or with the answer for the caller. */
-  readonly signal: AbortSignal;
+  readonly #ending: LinkedAbort;
 
   constructor(position: Position, signal: AbortSignal) {
-    this.signal = AbortSignal.any([signal, this.#ending.signal]);
+    this.#ending = new LinkedAbort(signal);
     let busySince: number | undefined;
     this.#looking = setInterval(() => {
       const { recomputed } = position;
@@ -22,6 +21,10 @@ export class WaitLimit {
       if (recomputed !== undefined && performance.now() - (busySince ?? 0) >= LIMIT_MS)
         this.#ending.abort(busy(recomputed));
     }, LOOK_EVERY_MS).unref();
+  }
+
+  get signal(): AbortSignal {
+    return this.#ending.signal;
   }
 
   /** Rejects when the wait ends before the work. */
@@ -37,6 +40,7 @@ export class WaitLimit {
   /** To be called when there is nothing to wait for any more. */
   end(): void {
     clearInterval(this.#looking);
+    this.#ending.end();
   }
 }
 

@@ -34,9 +34,9 @@ export function openPoll({ exchange, loadMarkets, symbol, now, onEvent }: PollOp
       const { bids, asks } = await fetchTexts(exchange, name);
       if (sequence === 0) emit({ type: 'connected' });
       emit({ type: 'snapshot', sequence: (sequence += 1), bids, asks, at });
+      if (over.signal.aborted) return;
       wake = new AbortController();
-      const signal = AbortSignal.any([over.signal, wake.signal]);
-      await sleep(POLL_EVERY_MS, undefined, { signal }).catch(() => {});
+      await sleep(POLL_EVERY_MS, undefined, { signal: wake.signal }).catch(() => {});
     }
   }
 
@@ -44,7 +44,11 @@ export function openPoll({ exchange, loadMarkets, symbol, now, onEvent }: PollOp
     emit({ type: 'disconnected', reason: error instanceof Error ? error.message : String(error) });
     over.abort();
   });
-  return { refresh: () => wake.abort(), close: () => over.abort() };
+  const close = (): void => {
+    over.abort();
+    wake.abort();
+  };
+  return { refresh: () => wake.abort(), close };
 }
 
 /** In the order of their values. */
