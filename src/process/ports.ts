@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/index.ts';
 import type { ServiceName } from '../platform/auth/index.ts';
+import { makeDataFolder } from './data-folder.ts';
 
 interface Listener {
   readonly name: ServiceName | 'metrics';
@@ -31,20 +32,28 @@ type Ports = Partial<Record<Listener['name'], number>>;
 
 const portsFile = ({ data }: Config): string => join(data, 'ports.json');
 
-/** Notes the ports of a process of the demo, which flags may have chosen, for the commands beside it. */
+/** Notes the ports of a process, which flags may have chosen, for the commands beside it. */
 export async function notePorts(config: Config, listening: Ports): Promise<void> {
-  await writeFile(portsFile(config), JSON.stringify({ ...(await readNoted(config)), ...listening }));
+  try {
+    makeDataFolder(config.data);
+    await writeFile(portsFile(config), JSON.stringify({ ...(await readNoted(config)), ...listening }));
+  } catch {
+    // Only a hint: a folder that cannot be written keeps no process from its work.
+  }
 }
 
-/** The configuration with the ports that processes of the demo have noted. */
+/** The configuration with the ports that processes on this data folder have noted and still use. */
 export async function withNotedPorts(config: Config): Promise<Config> {
-  if (!config.demo) return config;
-  const { trading, partner, metrics } = await readNoted(config);
+  const noted = await readNoted(config);
+  const used = async <N extends Listener['name']>(name: N): Promise<Config[N]> => {
+    const listener = { ...config[name], port: noted[name] ?? config[name].port };
+    return (await isBusy(listener)) ? listener : config[name];
+  };
   return {
     ...config,
-    trading: { ...config.trading, ...(trading !== undefined && { port: trading }) },
-    partner: { ...config.partner, ...(partner !== undefined && { port: partner }) },
-    metrics: { ...config.metrics, ...(metrics !== undefined && { port: metrics }) },
+    trading: await used('trading'),
+    partner: await used('partner'),
+    metrics: await used('metrics'),
   };
 }
 

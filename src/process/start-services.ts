@@ -61,7 +61,7 @@ export async function startServices(parts: Parts, serving: Serving): Promise<str
     await open('metrics', createMetricsApp({ ...common, ...healthOf('process', serving) }));
     lines.push(`  metrics   ${addressOf(config.metrics)}/metrics`);
   }
-  if (config.demo) await notePorts(config, ports);
+  await notePorts(config, ports);
   return lines;
 }
 
