@@ -1,7 +1,10 @@
 import { Type } from 'typebox';
 
 /** Text without control characters and lone surrogates, which databases, logs and banks cannot represent. */
-export function plainText(maxLength: number, options: { description?: string; examples: string[] }) {
+export function plainText(
+  maxLength: number,
+  options: { description?: string; examples: string[]; minLength?: number },
+) {
   return Type.String({
     minLength: 1,
     maxLength,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { noFieldErrors } from './errors.ts';
-import { textChecker } from './validate.ts';
+import { textChecker, valueChecker } from './validate.ts';
 
 const check = textChecker(
   Type.Object({
@@ -31,4 +31,21 @@ test('a time has an offset that a place on earth has', () => {
     expect(read({ at: `2024-01-31T12:00:00${offset}` }).errors).toEqual({});
   for (const offset of ['', '+14:01', '+16:00', '-23:59', '+05:60'])
     expect(Object.keys(read({ at: `2024-01-31T12:00:00${offset}` }).errors)).toEqual(['at']);
+});
+
+describe('of a value that may be null, the faults are those of the value', () => {
+  const inner = Type.Object({ size: Type.Integer() }, { additionalProperties: false });
+  const schema = Type.Object({ box: Type.Union([inner, Type.Null()]) });
+  test.each([
+    [{ box: { size: 'x' } }, { 'box.size': ['must be an integer'] }],
+    [{ box: {} }, { 'box.size': ['is required'] }],
+    [{ box: { size: 1, colour: 'red' } }, { 'box.colour': ['is not known here; known: size'] }],
+    [{ box: 'x' }, { box: ['must be one of object, null'] }],
+    [{ box: [] }, { box: ['must be one of object, null'] }],
+    [{ box: null }, {}],
+  ])('%j', (value, expected) => {
+    const errors = noFieldErrors();
+    valueChecker(schema)(value, errors);
+    expect(errors).toEqual(expected);
+  });
 });

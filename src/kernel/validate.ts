@@ -94,10 +94,20 @@ function explain(
   value: unknown,
   errors: FieldErrors,
 ): void {
-  // A union reports its own error and those of every branch: only its own helps the caller.
-  const unions = faults.filter((fault) => fault.keyword === 'anyOf').map((fault) => fault.schemaPath);
+  // A union reports its own error and those of every branch, of which only one kind helps the caller.
+  const hidden = faults
+    .filter((fault) => fault.keyword === 'anyOf')
+    .map(({ schemaPath, instancePath }) => {
+      const isMeant = isMeantFor(valueAt(value, instancePath), schemaAt(schema, schemaPath));
+      return { schemaPath, own: isMeant, below: isMeant ? `${schemaPath}/anyOf/1` : `${schemaPath}/` };
+    });
+  const isHidden = ({ keyword, schemaPath }: TLocalizedValidationError): boolean =>
+    hidden.some(
+      ({ own, below, ...union }) =>
+        schemaPath.startsWith(below) || (own && keyword === 'anyOf' && schemaPath === union.schemaPath),
+    );
   for (const fault of faults) {
-    if (unions.some((union) => fault.schemaPath.startsWith(`${union}/`))) continue;
+    if (isHidden(fault)) continue;
     const path = dotted(fault.instancePath);
     const at = schemaAt(schema, fault.schemaPath);
     switch (fault.keyword) {
@@ -116,6 +126,13 @@ function explain(
         else report(errors, path, message(fault, at));
     }
   }
+}
+
+/** Whether a value is of the type that a schema wants which also takes null. */
+function isMeantFor(value: unknown, { anyOf }: SchemaLike): boolean {
+  const [wanted, other, ...more] = Array.isArray(anyOf) ? (anyOf as SchemaLike[]) : [];
+  if (other?.['type'] !== 'null' || more.length > 0) return false;
+  return wanted?.['type'] === (Array.isArray(value) ? 'array' : typeof value);
 }
 
 /** Errors of a list where one value is expected. */

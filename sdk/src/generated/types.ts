@@ -2071,8 +2071,9 @@ export interface components {
             /**
              * @description How the reward is computed; null where no tariff applies.
              * @example formula_forex
+             * @enum {string|null}
              */
-            formula_code: string | null;
+            formula_code: "formula_forex" | "formula_classic" | "formula_classic_v2" | "formula_cfd" | "formula_ecn" | null;
             /**
              * @description Of the partner account, and so of `reward`.
              * @example EUR
@@ -6872,7 +6873,7 @@ export interface components {
         };
         /**
          * CreateWithdrawal
-         * @description Exactly one of blockchainDestination and fiatDestination is given.
+         * @description Exactly one of blockchainDestination and fiatDestination is given; the other is left out or null.
          * @example {
          *       "asset": {
          *         "code": "USDT"
@@ -6923,7 +6924,7 @@ export interface components {
                  * @example cold-wallet
                  */
                 alias?: string;
-            };
+            } | null;
             /** @description A saved bank destination. */
             fiatDestination?: {
                 /**
@@ -6936,7 +6937,7 @@ export interface components {
                  * @example Invoice 7
                  */
                 reference?: string;
-            };
+            } | null;
         };
         /** Withdrawal */
         Withdrawal: {
@@ -10318,6 +10319,10 @@ export interface operations {
                 campaign_code?: string[];
                 /** @description Only campaigns of these titles. An empty value selects rows without one. */
                 campaign_title?: string[];
+                /** @description Only links to these addresses. An empty value selects rows without one. */
+                click_url?: string[];
+                /** @description Only these pages. An empty value selects rows without one. */
+                referrer?: string[];
                 /** @description Only these domains. An empty value selects rows without one. */
                 referrer_domain?: string[];
                 /** @description Only these platforms. An empty value selects rows without one. */
@@ -10328,6 +10333,10 @@ export interface operations {
                 utm_medium?: string[];
                 /** @description Only these. An empty value selects rows without one. */
                 utm_campaign?: string[];
+                /** @description Only these. An empty value selects rows without one. */
+                utm_term?: string[];
+                /** @description Only these. An empty value selects rows without one. */
+                utm_content?: string[];
                 /** @description By what rows are ordered; `-` before a name descends. What is null comes last. */
                 ordering?: ("day" | "-day" | "week" | "-week" | "month" | "-month" | "year" | "-year" | "country" | "-country" | "campaign_code" | "-campaign_code" | "campaign_title" | "-campaign_title" | "click_url" | "-click_url" | "referrer" | "-referrer" | "referrer_domain" | "-referrer_domain" | "client_platform" | "-client_platform" | "utm_source" | "-utm_source" | "utm_medium" | "-utm_medium" | "utm_campaign" | "-utm_campaign" | "utm_term" | "-utm_term" | "utm_content" | "-utm_content" | "first_deposit_count" | "-first_deposit_count" | "cftd" | "-cftd" | "spend_web" | "-spend_web" | "spend_app" | "-spend_app" | "click_count" | "-click_count" | "registration_count" | "-registration_count" | "deposit_count" | "-deposit_count" | "deposit_usd" | "-deposit_usd" | "trade_starting_count" | "-trade_starting_count" | "volume_mln_usd" | "-volume_mln_usd" | "reward_usd" | "-reward_usd" | "volume_lots" | "-volume_lots" | "conversion" | "-conversion" | "impression_count" | "-impression_count" | "spend" | "-spend" | "ctr" | "-ctr" | "cpr" | "-cpr" | "cpc" | "-cpc" | "roi" | "-roi" | "epc" | "-epc")[];
                 /** @description Rows on the page. */
@@ -10372,6 +10381,28 @@ export interface operations {
                 partner_code?: string[];
                 /** @description Only campaigns of these titles. An empty value selects rows without one. */
                 campaign_title?: string[];
+                /** @description Only these domains. An empty value selects rows without one. */
+                referrer_domain?: string[];
+                /** @description Only these. An empty value selects rows without one. */
+                track1?: string[];
+                /** @description Only these. An empty value selects rows without one. */
+                track2?: string[];
+                /** @description Only these. An empty value selects rows without one. */
+                track3?: string[];
+                /** @description Only these. An empty value selects rows without one. */
+                track4?: string[];
+                /** @description Only these. An empty value selects rows without one. */
+                track5?: string[];
+                /** @description Only these. An empty value selects rows without one. */
+                utm_source?: string[];
+                /** @description Only these. An empty value selects rows without one. */
+                utm_medium?: string[];
+                /** @description Only these. An empty value selects rows without one. */
+                utm_campaign?: string[];
+                /** @description Only these. An empty value selects rows without one. */
+                utm_term?: string[];
+                /** @description Only these. An empty value selects rows without one. */
+                utm_content?: string[];
                 /** @description By what rows are ordered; `-` before a name descends. What is null comes last. */
                 ordering?: ("day" | "-day" | "week" | "-week" | "month" | "-month" | "year" | "-year" | "country" | "-country" | "campaign_title" | "-campaign_title" | "partner_code" | "-partner_code" | "referrer_domain" | "-referrer_domain" | "track1" | "-track1" | "track2" | "-track2" | "track3" | "-track3" | "track4" | "-track4" | "track5" | "-track5" | "utm_source" | "-utm_source" | "utm_medium" | "-utm_medium" | "utm_campaign" | "-utm_campaign" | "utm_term" | "-utm_term" | "utm_content" | "-utm_content" | "click_count" | "-click_count" | "registration_count" | "-registration_count" | "kyc_passed" | "-kyc_passed" | "first_deposit_count" | "-first_deposit_count" | "trade_starting_trial_count" | "-trade_starting_trial_count" | "trade_starting_real_count" | "-trade_starting_real_count" | "volume_mln_usd" | "-volume_mln_usd" | "reward_usd" | "-reward_usd" | "volume_lots" | "-volume_lots")[];
                 /** @description Rows on the page. */
@@ -10589,6 +10620,10 @@ export interface operations {
                 client_account_created_from?: string;
                 /** @description The last day of the opening of the account. */
                 client_account_created_to?: string;
+                /** @description The first day of the last trade. */
+                client_account_last_trade_from?: string;
+                /** @description The last day of the last trade. */
+                client_account_last_trade_to?: string;
                 /** @description Only comments that contain this, in small or capital letters. */
                 comment?: string;
                 /** @description By what rows are ordered; `-` before a name descends. What is null comes last. */
@@ -10650,7 +10685,13 @@ export interface operations {
                 /** @description The last day of the orders. */
                 reward_date_to?: string;
                 /** @description The least `reward_usd`. */
-                reward_usd_from?: string;
+                reward_usd_from?: number;
+                /** @description The greatest `reward_usd`. */
+                reward_usd_to?: number;
+                /** @description The least volume in lots. */
+                volume_lots_from?: number;
+                /** @description The greatest volume in lots. */
+                volume_lots_to?: number;
                 /** @description By what rows are ordered; `-` before a name descends. What is null comes last. */
                 ordering?: ("client_account" | "-client_account" | "client_account_type" | "-client_account_type" | "client_uid" | "-client_uid" | "country" | "-country" | "platform" | "-platform" | "currency" | "-currency" | "link_code" | "-link_code" | "orders_count" | "-orders_count" | "partner_account" | "-partner_account" | "partner_account_name" | "-partner_account_name" | "reward" | "-reward" | "reward_date" | "-reward_date" | "reward_usd" | "-reward_usd" | "subpartner_account" | "-subpartner_account" | "volume_lots" | "-volume_lots" | "volume_mln_usd" | "-volume_mln_usd")[];
                 /** @description Rows on the page. */
@@ -10729,11 +10770,15 @@ export interface operations {
                 date_from?: string;
                 /** @description The last day, which belongs to the range. At most 32 days; without dates, the last 32, or all days where `order_id` or `updated_since` is given. */
                 date_to?: string;
+                /** @description Another name of `date_from`. */
+                reward_date_from?: string;
+                /** @description Another name of `date_to`. */
+                reward_date_to?: string;
                 /** @description Only rows that may have changed after this time; pass the `X-As-Of` of the last answer. It never leaves out a row that changed, but may include others. Withdrawn facts leave no row. */
                 updated_since?: string;
                 /** @description Only these accounts. */
                 client_account?: string[];
-                /** @description Only these orders, each as `<server>:<ticket>`; without dates, whenever they were closed. */
+                /** @description Only these orders, each as `<server>:<ticket>`, or as its ticket where no other server has the same; without dates, whenever they were closed. */
                 order_id?: string[];
                 /** @description By what rows are ordered; `-` before a name descends. What is null comes last. */
                 ordering?: ("symbol" | "-symbol" | "open_spread" | "-open_spread" | "volume_lots" | "-volume_lots" | "volume_mln_usd" | "-volume_mln_usd" | "date" | "-date" | "close_date" | "-close_date" | "open_date" | "-open_date" | "client_account" | "-client_account" | "reward" | "-reward" | "reward_usd" | "-reward_usd")[];
@@ -10813,6 +10858,10 @@ export interface operations {
                 client_account_type?: string[];
                 /** @description Only these clients. */
                 client_uid?: string[];
+                /** @description Only these countries. */
+                country?: string[];
+                /** @description Only these accounts of the links. */
+                partner_account?: string[];
                 /** @description Only these links. */
                 link_code?: string[];
                 /** @description The day of the registration. */
@@ -10859,6 +10908,8 @@ export interface operations {
     getProgressRewards: {
         parameters: {
             query?: {
+                /** @description By what rows are ordered; `-` before a name descends. What is null comes last. */
+                ordering?: ("compensation_id" | "-compensation_id" | "old_tier_group_id" | "-old_tier_group_id" | "new_tier_group_id" | "-new_tier_group_id" | "payment_date" | "-payment_date" | "compensation_period_start" | "-compensation_period_start" | "compensation_period_end" | "-compensation_period_end" | "compensation_amount" | "-compensation_amount" | "commission_percentage" | "-commission_percentage")[];
                 /** @description Rows on the page. */
                 limit?: number;
                 /** @description Rows before the page. */
@@ -10949,17 +11000,17 @@ export interface operations {
                 /** @description The last day of the orders. */
                 reward_date_to?: string;
                 /** @description The least volume in lots. */
-                volume_lots_from?: string;
+                volume_lots_from?: number;
                 /** @description The greatest volume in lots. */
-                volume_lots_to?: string;
+                volume_lots_to?: number;
                 /** @description The least `reward`. */
-                commission_from?: string;
+                commission_from?: number;
                 /** @description The greatest `reward`. */
-                commission_to?: string;
+                commission_to?: number;
                 /** @description The least `reward_usd`. */
-                commission_usd_from?: string;
+                commission_usd_from?: number;
                 /** @description The greatest `reward_usd`. */
-                commission_usd_to?: string;
+                commission_usd_to?: number;
                 /** @description Only these links. */
                 link_code?: string[];
                 /** @description By what rows are ordered; `-` before a name descends. What is null comes last. */
@@ -11008,6 +11059,10 @@ export interface operations {
                 campaign_code?: string[];
                 /** @description Only campaigns of these titles. An empty value selects rows without one. */
                 campaign_title?: string[];
+                /** @description Only links to these addresses. An empty value selects rows without one. */
+                click_url?: string[];
+                /** @description Only these pages. An empty value selects rows without one. */
+                referrer?: string[];
                 /** @description Only these domains. An empty value selects rows without one. */
                 referrer_domain?: string[];
                 /** @description Only these platforms. An empty value selects rows without one. */
@@ -11018,6 +11073,10 @@ export interface operations {
                 utm_medium?: string[];
                 /** @description Only these. An empty value selects rows without one. */
                 utm_campaign?: string[];
+                /** @description Only these. An empty value selects rows without one. */
+                utm_term?: string[];
+                /** @description Only these. An empty value selects rows without one. */
+                utm_content?: string[];
                 /** @description By what rows are ordered; `-` before a name descends. What is null comes last. */
                 ordering?: ("partner_uid" | "-partner_uid" | "day" | "-day" | "week" | "-week" | "month" | "-month" | "year" | "-year" | "country" | "-country" | "campaign_code" | "-campaign_code" | "campaign_title" | "-campaign_title" | "click_url" | "-click_url" | "referrer" | "-referrer" | "referrer_domain" | "-referrer_domain" | "client_platform" | "-client_platform" | "utm_source" | "-utm_source" | "utm_medium" | "-utm_medium" | "utm_campaign" | "-utm_campaign" | "utm_term" | "-utm_term" | "utm_content" | "-utm_content" | "first_deposit_count" | "-first_deposit_count" | "cftd" | "-cftd" | "spend_web" | "-spend_web" | "spend_app" | "-spend_app" | "click_count" | "-click_count" | "registration_count" | "-registration_count" | "deposit_count" | "-deposit_count" | "deposit_usd" | "-deposit_usd" | "trade_starting_count" | "-trade_starting_count" | "volume_mln_usd" | "-volume_mln_usd" | "reward_usd" | "-reward_usd" | "volume_lots" | "-volume_lots" | "conversion" | "-conversion" | "impression_count" | "-impression_count" | "spend" | "-spend" | "ctr" | "-ctr" | "cpr" | "-cpr" | "cpc" | "-cpc" | "roi" | "-roi" | "epc" | "-epc")[];
                 /** @description Rows on the page. */
@@ -11062,6 +11121,28 @@ export interface operations {
                 partner_code?: string[];
                 /** @description Only campaigns of these titles. An empty value selects rows without one. */
                 campaign_title?: string[];
+                /** @description Only these domains. An empty value selects rows without one. */
+                referrer_domain?: string[];
+                /** @description Only these. An empty value selects rows without one. */
+                track1?: string[];
+                /** @description Only these. An empty value selects rows without one. */
+                track2?: string[];
+                /** @description Only these. An empty value selects rows without one. */
+                track3?: string[];
+                /** @description Only these. An empty value selects rows without one. */
+                track4?: string[];
+                /** @description Only these. An empty value selects rows without one. */
+                track5?: string[];
+                /** @description Only these. An empty value selects rows without one. */
+                utm_source?: string[];
+                /** @description Only these. An empty value selects rows without one. */
+                utm_medium?: string[];
+                /** @description Only these. An empty value selects rows without one. */
+                utm_campaign?: string[];
+                /** @description Only these. An empty value selects rows without one. */
+                utm_term?: string[];
+                /** @description Only these. An empty value selects rows without one. */
+                utm_content?: string[];
                 /** @description By what rows are ordered; `-` before a name descends. What is null comes last. */
                 ordering?: ("partner_uid" | "-partner_uid" | "day" | "-day" | "week" | "-week" | "month" | "-month" | "year" | "-year" | "country" | "-country" | "campaign_title" | "-campaign_title" | "partner_code" | "-partner_code" | "referrer_domain" | "-referrer_domain" | "track1" | "-track1" | "track2" | "-track2" | "track3" | "-track3" | "track4" | "-track4" | "track5" | "-track5" | "utm_source" | "-utm_source" | "utm_medium" | "-utm_medium" | "utm_campaign" | "-utm_campaign" | "utm_term" | "-utm_term" | "utm_content" | "-utm_content" | "click_count" | "-click_count" | "registration_count" | "-registration_count" | "kyc_passed" | "-kyc_passed" | "first_deposit_count" | "-first_deposit_count" | "trade_starting_trial_count" | "-trade_starting_trial_count" | "trade_starting_real_count" | "-trade_starting_real_count" | "volume_mln_usd" | "-volume_mln_usd" | "reward_usd" | "-reward_usd" | "volume_lots" | "-volume_lots")[];
                 /** @description Rows on the page. */
@@ -11731,7 +11812,35 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The trading server and the number of the order on it. */
+                /** @description The trading server and the number of the order on it; the number alone where no other server has it. */
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The factors and the reward they multiply out to. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForexOrderDetail"];
+                };
+            };
+        };
+    };
+    explainForexOrderOnServer: {
+        parameters: {
+            query?: {
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The trading server. */
+                server: string;
+                /** @description The number of the order on it. */
                 order_id: string;
             };
             cookie?: never;
@@ -11757,7 +11866,35 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The trading server and the number of the order on it. */
+                /** @description The trading server and the number of the order on it; the number alone where no other server has it. */
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The factors and the reward they multiply out to. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CfdOrderDetail"];
+                };
+            };
+        };
+    };
+    explainCfdOrderOnServer: {
+        parameters: {
+            query?: {
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The trading server. */
+                server: string;
+                /** @description The number of the order on it. */
                 order_id: string;
             };
             cookie?: never;
@@ -13256,8 +13393,8 @@ export interface operations {
                 asset?: string;
                 /** @description Only this venue. */
                 venue?: string;
-                /** @description Only this status. */
-                status?: "SIMULATED" | "APPROVAL_REQUESTED" | "PENDING" | "SUBMITTED" | "COMPLETED" | "FAILED" | "CANCELLED";
+                /** @description Only this status. `PENDING_APPROVAL` means `APPROVAL_REQUESTED`. */
+                status?: "SIMULATED" | "APPROVAL_REQUESTED" | "PENDING" | "SUBMITTED" | "COMPLETED" | "FAILED" | "CANCELLED" | "PENDING_APPROVAL";
                 /** @description A filter in the syntax of the classic Apache Lucene query parser over `reference` (searched by default), `id`, `status`, `tenantId`, `venue`, `asset`, `address`, `network`, `alias`, `requestedBy`, `venueTransferId` (exact and case-sensitive), `amount` (compared as a number), `createdAt` and `updatedAt` (times). It applies together with the other filters. A filter has at most 1024 characters, 32 levels of parentheses and 16 regular expressions; a regular expression has at most 32 levels of groups and repeats a part at most 255 times. */
                 q?: string;
                 /** @description Only what was created at this time or later. */
@@ -13571,8 +13708,12 @@ export interface operations {
     listConversions: {
         parameters: {
             query?: {
-                /** @description A filter in the syntax of the classic Apache Lucene query parser over `reference` (searched by default), `id`, `status`, `tenantId`, `fromAsset`, `toAsset`, `venues` (exact and case-sensitive) and the amounts `from` and `to` (compared as numbers). A filter has at most 1024 characters, 32 levels of parentheses and 16 regular expressions; a regular expression has at most 32 levels of groups and repeats a part at most 255 times. */
+                /** @description A filter in the syntax of the classic Apache Lucene query parser over `reference` (searched by default), `id`, `status`, `tenantId`, `fromAsset`, `toAsset`, `venues`, `executor` (exact and case-sensitive), `createdAt` (a time) and the amounts `from` and `to` (compared as numbers). `from` and `to` with a time select what was created then or later, and then or earlier. It applies together with the other filters. A filter has at most 1024 characters, 32 levels of parentheses and 16 regular expressions; a regular expression has at most 32 levels of groups and repeats a part at most 255 times. */
                 q?: string;
+                /** @description Only what was created at this time or later. */
+                from?: string;
+                /** @description Only what was created at this time or earlier. */
+                to?: string;
                 /** @description From 0. */
                 pageNumber?: number;
                 /** @description 0 returns only the count. */

@@ -74,7 +74,7 @@ const CONTRACT: Readonly<Record<string, Told>> = {
     path: '/api/reports/performance/',
     row: `group_fields:[string] ${PERFORMANCE_NUMBERS}`,
     totals: `totals count:integer ${PERFORMANCE_NUMBERS}`,
-    filters: `${PERIOD} ${each(TEXTS, 'country campaign_code campaign_title referrer_domain client_platform utm_source utm_medium utm_campaign')}`,
+    filters: `${PERIOD} ${each(TEXTS, `country campaign_code campaign_title click_url referrer referrer_domain client_platform ${UTM}`)}`,
     orderings: `${PERFORMANCE_GROUPS} first_deposit_count cftd spend_web spend_app click_count registration_count deposit_count deposit_usd trade_starting_count volume_mln_usd reward_usd volume_lots conversion impression_count spend ctr cpr cpc roi epc`,
     group: { by: PERFORMANCE_GROUPS, most: 3, usually: 'day' },
   },
@@ -82,7 +82,7 @@ const CONTRACT: Readonly<Record<string, Told>> = {
     path: '/api/reports/ib/performance/',
     row: `group_fields:[string] ${IB_COUNTS} ${each('integer', 'trade_starting_trial_count trade_starting_real_count')} ${IB_AMOUNTS}`,
     totals: `totals count:integer ${IB_COUNTS} ${each('integer', 'deposit_usd trade_starting_real_count trade_starting_trial_count')} ${IB_AMOUNTS}`,
-    filters: `${PERIOD} ${each(TEXTS, 'country partner_code campaign_title')}`,
+    filters: `${PERIOD} ${each(TEXTS, `country partner_code campaign_title referrer_domain ${TRACKS} ${UTM}`)}`,
     orderings: `${IB_GROUPS} click_count registration_count kyc_passed first_deposit_count trade_starting_trial_count trade_starting_real_count volume_mln_usd reward_usd volume_lots`,
     group: { by: IB_GROUPS, most: 2, usually: 'day' },
   },
@@ -151,7 +151,7 @@ const CONTRACT: Readonly<Record<string, Told>> = {
       'comment:string',
     ].join(' '),
     totals: `meta count:integer clients_count:integer ${each('number', 'volume_mln_usd volume_lots reward reward_usd')} partner_account_currency:[string]`,
-    filters: `${each(TEXTS, 'partner_account partner_account_name subpartner_uid subpartner_account client_uid client_account client_country platform')} client_account_created_from:date client_account_created_to:date comment:string`,
+    filters: `${each(TEXTS, 'partner_account partner_account_name subpartner_uid subpartner_account client_uid client_account client_country platform')} ${each('date', 'client_account_created_from client_account_created_to client_account_last_trade_from client_account_last_trade_to')} comment:string`,
     orderings:
       'partner_account_name partner_account subpartner_uid subpartner_account client_uid client_country platform client_account client_account_last_trade client_account_created volume_lots volume_mln_usd reward reward_usd comment',
   },
@@ -159,7 +159,7 @@ const CONTRACT: Readonly<Record<string, Told>> = {
     path: '/api/v2/reports/rewards/secondlevel/',
     row: `${each('string', 'client_account client_account_type client_uid country platform currency link_code partner_account partner_account_name subpartner_account')} orders_count:integer ${each('number', 'reward reward_usd volume_lots volume_mln_usd')} reward_date:date-time`,
     totals: CREDITED_TOTALS,
-    filters: `${each(TEXTS, 'partner_account partner_account_name subpartner_account subpartner_uid client_account client_account_type client_uid country platform link_code currency')} reward_date_from:date reward_date_to:date reward_usd_from:number`,
+    filters: `${each(TEXTS, 'partner_account partner_account_name subpartner_account subpartner_uid client_account client_account_type client_uid country platform link_code currency')} reward_date_from:date reward_date_to:date ${each('number', 'reward_usd_from reward_usd_to volume_lots_from volume_lots_to')}`,
     orderings:
       'client_account client_account_type client_uid country platform currency link_code orders_count partner_account partner_account_name reward reward_date reward_usd subpartner_account volume_lots volume_mln_usd',
   },
@@ -181,7 +181,7 @@ const CONTRACT: Readonly<Record<string, Told>> = {
       'open_date:date-time close_date:date-time date:date',
     ].join(' '),
     totals: `totals client_account_type:string count:integer ${each('number', 'reward_usd volume_lots volume_mln_usd')} currency:[string]`,
-    filters: `${PERIOD} client_account:[string] order_id:[string]`,
+    filters: `${PERIOD} ${each('date', 'reward_date_from reward_date_to')} client_account:[string] order_id:[string]`,
     orderings:
       'symbol open_spread volume_lots volume_mln_usd date close_date open_date client_account reward reward_usd',
   },
@@ -196,7 +196,7 @@ const CONTRACT: Readonly<Record<string, Told>> = {
     path: '/api/v3/reports/clients/shared/',
     row: `${each('string', 'link_code country client_account client_uid client_account_type partner_account')} reg_date:date trade_fn:date? ${each('number', 'volume_lots volume_mln_usd agent_commission_usd')}`,
     totals: `totals count:integer client_uid_count:integer ${each('number', 'volume_lots volume_mln_usd agent_commission_usd')}`,
-    filters: `${each(TEXTS, 'client_account client_account_type client_uid link_code')} client_account_contains:string ${each('date', 'reg_date reg_date_from reg_date_to trade_fn trade_fn_from trade_fn_to')}`,
+    filters: `${each(TEXTS, 'client_account client_account_type client_uid country partner_account link_code')} client_account_contains:string ${each('date', 'reg_date reg_date_from reg_date_to trade_fn trade_fn_from trade_fn_to')}`,
     orderings:
       'client_account client_account_type country link_code agent_commission_usd volume_lots volume_mln_usd reg_date trade_fn',
   },
@@ -205,7 +205,8 @@ const CONTRACT: Readonly<Record<string, Told>> = {
     row: `${each('integer', 'compensation_id old_tier_group_id new_tier_group_id')} ${each('date-time', 'payment_date compensation_period_start compensation_period_end')} compensation_amount:number commission_percentage:string`,
     totals: 'totals count:integer ab_test_enabled:boolean',
     filters: '',
-    orderings: '',
+    orderings:
+      'compensation_id old_tier_group_id new_tier_group_id payment_date compensation_period_start compensation_period_end compensation_amount commission_percentage',
   },
   progress_reward_detail: {
     path: '/api/reports/progress_reward/:compensation_id/detailed/',

@@ -86,6 +86,8 @@ export interface PeriodRule {
     query: Readonly<Record<string, unknown>>,
   ) => Period | undefined;
   readonly mostDays?: number;
+  /** Other names of `date_from` and `date_to`. */
+  readonly aliases?: Period;
   /** The column it bounds; where absent, the source bounds itself by `ask.period`. */
   readonly column?: string;
 }
@@ -127,5 +129,7 @@ export interface Report {
   /** Columns that identify a row; for groups, their dimensions. */
   readonly key?: readonly string[];
   readonly totals: Totals;
+  /** A select of `order_id` that a value of the filter may mean; undefined where every value is exact. */
+  readonly candidates?: (scope: Scope) => string | undefined;
   readonly paging?: { readonly firstOffset: number; readonly limit: number };
 }

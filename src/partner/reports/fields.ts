@@ -14,6 +14,10 @@ export const text = (description: string, example: string): Field => ({
   schema: Type.String({ description, examples: [example] }),
 });
 
+export const oneOf = (values: readonly string[], description: string, example: string): Field => ({
+  schema: Type.Enum([...values], { description, examples: [example] }),
+});
+
 export const texts = (description: string, example: readonly string[]): Field => ({
   schema: Type.Array(Type.String(), { description, examples: [example] }),
 });

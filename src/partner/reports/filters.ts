@@ -104,8 +104,6 @@ export function days(name: string, column: string, what: string): Filters {
   };
 }
 
-export const atLeast = (column: string, description: string): Filter => bound(column, '>=', description);
-
 /** `<name>_from` and `<name>_to`, both included. */
 export function amounts(name: string, column: string, what: string): Filters {
   return {
@@ -119,6 +117,7 @@ const bound = (column: string, relation: '>=' | '<=', description: string): Filt
   schema: Type.String({
     pattern: '^-?\\d{1,18}(\\.\\d{1,12})?$',
     'x-form': 'a number in plain notation such as 12.5',
+    'x-number': true,
     description,
     examples: ['12.5'],
   }),

@@ -3,8 +3,16 @@ import type { Row, Value } from '../../platform/duckdb/index.ts';
 import type { OpenView, Reader } from '../facts/serving/index.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
 import { checkRelations } from './check-relations.ts';
-import { compileKnown, compilePage, compileRows, ON_PAGE, TOTAL, type Query } from './compile.ts';
-import { csvLine } from '../requests/index.ts';
+import {
+  compileCandidates,
+  compileKnown,
+  compilePage,
+  compileRows,
+  ON_PAGE,
+  TOTAL,
+  type Query,
+} from './compile.ts';
+import { csvLine, refuseAmbiguous } from '../requests/index.ts';
 import type { Ask, Field, Fields, Report } from './declare.ts';
 import { treeOf, withShared, type Owner } from './reach.ts';
 
@@ -74,6 +82,18 @@ export async function checkSubject(
   const query = compileKnown(report, subject, ask, owner, view.dialect);
   const [found] = await run<{ is_known: boolean }>(view, query, signal);
   if (!found?.is_known) throw new Problem('not_found', subject.unknown(ask.subject));
+}
+
+/** Refuses tickets that several servers have. */
+export async function checkTickets(
+  { signal }: FactsContext,
+  { report, ask, owner, view: open }: Question,
+): Promise<void> {
+  if (!report.candidates) return;
+  const view = await open(treeOf(report.reach, owner), signal);
+  const query = compileCandidates(report, ask, owner, view.dialect);
+  if (query)
+    refuseAmbiguous((await run<{ order_id: string }>(view, query, signal)).map((row) => row.order_id));
 }
 
 function totalsOf(row: Row): Row {

@@ -27,6 +27,10 @@ export function querySchema(report: Report): TObject {
   if (period) {
     properties['date_from'] = day(`The first day. ${period.description}`);
     properties['date_to'] = day(`The last day, which belongs to the range. ${period.description}`);
+    if (period.aliases) {
+      properties[period.aliases.from] = day('Another name of `date_from`.');
+      properties[period.aliases.to] = day('Another name of `date_to`.');
+    }
   }
   if (report.tellsUpdates) properties['updated_since'] = UPDATED_SINCE;
   for (const [name, { schema }] of Object.entries(filters)) properties[name] = schema;
@@ -70,9 +74,28 @@ export function checkTogether(report: Report, query: Query, errors: FieldErrors)
   const sound = Object.fromEntries(Object.entries(query).filter(([name]) => !faulty.has(name)));
   if (!faulty.has('group_by')) checkOrdering(report, sound, errors);
   checkRanges(report, sound, errors);
-  const { date_from: from, date_to: to } = sound as Record<string, string | undefined>;
-  if (report.period && from !== undefined && to !== undefined) {
-    checkPeriod(report.period, { from, to }, errors);
+  if (!report.period) return;
+  checkAliases(report.period, sound, errors);
+  const names = namesUsed(report.period, sound);
+  const [from, to] = [sound[names.from], sound[names.to]] as (string | undefined)[];
+  if (from !== undefined && to !== undefined) checkPeriod(report.period, { from, to }, names, errors);
+}
+
+const NAMES: Period = { from: 'date_from', to: 'date_to' };
+
+/** The names by which the caller gave the ends of the period. */
+function namesUsed({ aliases = NAMES }: PeriodRule, query: Query): Period {
+  return {
+    from: aliases.from in query ? aliases.from : NAMES.from,
+    to: aliases.to in query ? aliases.to : NAMES.to,
+  };
+}
+
+function checkAliases({ aliases }: PeriodRule, query: Query, errors: FieldErrors): void {
+  for (const end of ['from', 'to'] as const) {
+    const alias = aliases?.[end];
+    if (alias !== undefined && alias in query && NAMES[end] in query)
+      errors[alias] = [`is another name of ${NAMES[end]}; give only one of them`];
   }
 }
 
@@ -81,10 +104,11 @@ export function readAsk(report: Report, query: Query, subject: string | number |
   const { grouping, paging, filters, period: rule } = report;
   const { firstOffset, limit } = paging ?? { firstOffset: 0, limit: USUAL_ROWS };
   const values = Object.fromEntries(Object.entries(query).filter(([name]) => name in filters));
-  const given = { from: query['date_from'], to: query['date_to'] } as Partial<Period>;
+  const names = rule ? namesUsed(rule, query) : NAMES;
+  const given = { from: query[names.from], to: query[names.to] } as Partial<Period>;
   const period = rule?.complete(given, dayOf(now), query);
   const errors = noFieldErrors();
-  if (rule && period) checkPeriod(rule, period, errors);
+  if (rule && period) checkPeriod(rule, period, names, errors);
   refuseFieldErrors(errors);
   return {
     groupBy: (query['group_by'] ?? grouping?.byDefault ?? []) as string[],
@@ -120,13 +144,13 @@ function isReversed(from: unknown, to: unknown): boolean {
   return low && high ? low.compare(high) > 0 : from > to;
 }
 
-function checkPeriod(rule: PeriodRule, { from, to }: Period, errors: FieldErrors): void {
+function checkPeriod(rule: PeriodRule, { from, to }: Period, names: Period, errors: FieldErrors): void {
   const { mostDays } = rule;
   if (from > to) {
-    errors['date_from'] = [`must not be after date_to, ${to}`];
+    errors[names.from] = [`must not be after ${names.to}, ${to}`];
   } else if (mostDays !== undefined && addDays(from, mostDays - 1) < to) {
-    errors['date_to'] = [
-      `must be at most ${mostDays} days from date_from, both included: ${addDays(from, mostDays - 1)} or before`,
+    errors[names.to] = [
+      `must be at most ${mostDays} days from ${names.from}, both included: ${addDays(from, mostDays - 1)} or before`,
     ];
   }
 }

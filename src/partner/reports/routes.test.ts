@@ -8,6 +8,7 @@ import { noFieldErrors, valueChecker, type Actor } from '../../kernel/index.ts';
 import { frame } from '../../platform/http/testing/app.ts';
 import { readState } from '../facts/store/index.ts';
 import { put } from '../testing/facts.ts';
+import { order } from '../testing/program.ts';
 import { REPORTS } from './declarations/index.ts';
 import type { Report, Scope } from './declare.ts';
 import { anyOf } from './filters.ts';
@@ -120,9 +121,9 @@ test.each([
   ['a malformed compensation', 'progress_reward/x/detailed/', { compensation_id: /^must be an integer$/ }],
   ['an empty value', 'rewards/?country=PT,', { 'country.1': /^must not be empty$/ }],
   [
-    'a ticket without its server',
-    'orders/?order_id=123456',
-    { 'order_id.0': /^must be <server>:<ticket> such as real-1:123456$/ },
+    'an order that is neither a ticket nor one on a server',
+    'orders/?order_id=real-1',
+    { 'order_id.0': /^must be <server>:<ticket> such as real-1:123456, or the ticket alone$/ },
   ],
   [
     'reversed amounts',
@@ -139,7 +140,11 @@ test.each([
     'rewards/?volume_lots_from=1e3',
     { volume_lots_from: /^must be a number in plain notation such as 12.5$/ },
   ],
-  ['an order of what has none', 'progress_reward/?ordering=payment_date', { ordering: /^is not known here/ }],
+  [
+    'an unknown order',
+    'progress_reward/?ordering=tier',
+    { 'ordering.0': /^must be one of compensation_id, / },
+  ],
   [
     'a filter given twice that is no list',
     'rewards/?reward_order=1&reward_order=2',
@@ -269,6 +274,44 @@ test('an order is found by its id alone, however long ago it was closed, unless 
   expect(await found('&date_from=2024-05-01')).toEqual([]);
 });
 
+test('an order is found by its number alone, unless two servers have it: then 422 names both', async () => {
+  const [one] = await changing.database.query<{ server: string; number: string; client_account: string }>(`
+    select server, cast(ticket as varchar) as number, client_account from orders
+    where trial is not true and partner_no = (select partner_no from partners where partner_uid = 'P0')
+    order by ticket limit 1`);
+  const { server = '', number = '', client_account = '' } = one ?? {};
+  const service = serve(reportEndpoints(changing, 0));
+  const ask = (id: string) => get(`/api/reports/orders/?order_id=${id}`, {}, service);
+  const [first, second] = [`${server}:${number}`, `other:${number}`];
+  expect((await ask(number)).body).toBe((await ask(first)).body);
+
+  const twin = order(Number(number), { server: 'other', client_account });
+  await put(contextFor(changing), 'orders', twin);
+  const refused = await ask(number);
+  expect(refused.statusCode).toBe(422);
+  expect(refused.json()).toMatchObject({
+    errors: {
+      order_id: [`${number} is on several servers: write ${[first, second].toSorted().join(' or ')}`],
+    },
+  });
+  expect((await ask(`${first},${second}`)).json()).toMatchObject({ totals: { count: 2 } });
+  await service.close();
+});
+
+test('the days of rewards may be given by either name, but not by both', async () => {
+  const days = (from: string, to: string) => `/api/reports/orders/?${from}=2024-04-01&${to}=2024-04-20`;
+  const { body } = await get(days('date_from', 'date_to'));
+  expect(JSON.parse(body)).toMatchObject({ totals: { count: expect.any(Number) as number } });
+  expect((await get(days('reward_date_from', 'reward_date_to'))).body).toBe(body);
+  const twice = await get(`${days('reward_date_from', 'reward_date_to')}&date_from=2024-04-01`);
+  expect([twice.statusCode, twice.json<{ errors: object }>().errors]).toEqual([
+    400,
+    { reward_date_from: ['is another name of date_from; give only one of them'] },
+  ]);
+  const long = await get('/api/reports/orders/?reward_date_from=2024-01-01&reward_date_to=2024-04-01');
+  expect(Object.keys(long.json<{ errors: object }>().errors)).toEqual(['reward_date_to']);
+});
+
 interface RewardTotals {
   readonly reward: number | null;
   readonly currency: string[];
@@ -312,7 +355,7 @@ test('the reports are listed with what they can be asked', async () => {
   expect(data.map(({ name }) => name)).toEqual(REPORTS.map(({ name }) => name));
   const shared = data.find(({ name }) => name === 'shared_accounts');
   expect(shared?.path).toBe('/api/v3/reports/clients/shared/');
-  expect(shared?.filters).toHaveLength(10 + 1 + 4);
+  expect(shared?.filters).toHaveLength(12 + 1 + 4);
   expect(shared?.orderings).toHaveLength(9);
   expect(shared?.most_days).toBeNull();
   expect(data.find(({ name }) => name === 'orders')?.most_days).toBe(32);

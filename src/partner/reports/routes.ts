@@ -14,7 +14,7 @@ import { preferred } from '../requests/index.ts';
 import { PROGRAM_REPORTS, REPORTS } from './declarations/index.ts';
 import type { Fields, Report } from './declare.ts';
 import { PICKER, pick } from './pick.ts';
-import { checkSubject, readCsv, readPage, type Question } from './read.ts';
+import { checkSubject, checkTickets, readCsv, readPage, type Question } from './read.ts';
 import { checkTogether, querySchema, readAsk } from './request.ts';
 import { createReportResources, type ReportLimits, type ReportResources } from './resources.ts';
 import { entityTag, PROGRAM_SCOPE, readProgramState } from './state.ts';
@@ -87,6 +87,7 @@ export function reportEndpoint(report: Report, facts: Facts, resources: ReportRe
     query: querySchema(report),
     headers: IF_NONE_MATCH_HEADER,
     check: (query, errors) => checkTogether(report, query, errors),
+    ...(report.candidates && { errors: ['unprocessable'] as const }),
     answers: {
       200: {
         description: 'One page, and totals over all matching rows.',
@@ -127,6 +128,7 @@ export function reportEndpoint(report: Report, facts: Facts, resources: ReportRe
         if (known?.trim() === '*') await checkSubject(context, question);
         return { status: 304, headers: common };
       }
+      await checkTickets(context, question);
       const answer = type === CSV ? answerFile : answerPage;
       const { headers: own, ...rest } = await answer(context, question, resources);
       return { ...rest, headers: { ...common, ...own } };

@@ -1,4 +1,5 @@
 export { preferred } from './accept.ts';
 export { csvLine } from './csv.ts';
 export { readName } from './name.ts';
+export { isTicket, refuseAmbiguous } from './ticket.ts';
 export { partnerOf } from './partner-of.ts';

@@ -2,7 +2,7 @@ import { Problem, type Decimal } from '../../kernel/index.ts';
 import type { Parameter } from '../../platform/duckdb/index.ts';
 import type { Formula } from '../facts/kinds/index.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
-import { partnerOf } from '../requests/index.ts';
+import { isTicket, partnerOf, refuseAmbiguous } from '../requests/index.ts';
 import {
   dayOf,
   Fraction,
@@ -22,7 +22,7 @@ import {
   rewardFactors,
   type Factor,
 } from './factors.ts';
-import { FIND_ORDER, FIND_RATES, FIND_TARIFFS } from './store.ts';
+import { FIND_ORDER, FIND_RATES, FIND_SERVERS, FIND_TARIFFS } from './store.ts';
 import { findSuspension } from './terms.ts';
 
 export interface OrderNumber {
@@ -71,6 +71,24 @@ interface StoredOrder extends OrderFact {
   readonly account_type: string;
   readonly trial: boolean;
   readonly currency: string;
+}
+
+export function toNumber(orderId: string): OrderNumber {
+  const colon = orderId.indexOf(':');
+  return { server: orderId.slice(0, colon), ticket: orderId.slice(colon + 1) };
+}
+
+/** The order of an id, or of a ticket that only one server has among the orders of the partner. */
+export async function findNumber(context: FactsContext, id: string): Promise<OrderNumber> {
+  if (!isTicket(id)) return toNumber(id);
+  const { actor, facts, signal } = context;
+  const found = await facts.database.query<{ server: string }>(FIND_SERVERS, [id, partnerOf(actor)], {
+    signal,
+  });
+  refuseAmbiguous(found.map(({ server }) => orderId({ server, ticket: id })));
+  const [only] = found;
+  if (!only) throw new Problem('not_found', `There is no order ${id}.`);
+  return { server: only.server, ticket: id };
 }
 
 /** Why an order of the per-lot formula earned what it did. */

@@ -61,6 +61,8 @@ beforeAll(async () => {
     order(5, { client_account: '9002' }),
     order(6, { closed_at: '2025-03-04T15:30:00Z', client_account: '9009' }),
     order(7, { symbol: 'US500' }),
+    order(8, { server: 'real-1' }),
+    order(8, { server: 'real-2' }),
   );
 });
 
@@ -191,12 +193,44 @@ test('a credential of no partner is refused', async () => {
   expect((await ask(FOREX, 'real-1:1', '')).status).toBe(403);
 });
 
-test.each(['123', 'real-1:', ':1', 'real-1:x', 'real-1:0', 'real-1:1e3', 'a:b:1'])(
+test.each(['x', 'real-1:', ':1', 'real-1:x', 'real-1:0', 'real-1:1e3', 'a:b:1'])(
   '%s is not the name of an order',
   async (id) => {
     expect(await ask(FOREX, encodeURIComponent(id))).toMatchObject({
       status: 400,
       body: { errors: { order_id: [expect.stringContaining('server:ticket')] } },
     });
+  },
+);
+
+test('an order is found by server and number, and by the number that only one server has', async () => {
+  const { text } = await ask(FOREX, 'real-1:1/');
+  expect(await ask(FOREX, 'real-1/1/')).toMatchObject({ status: 200, text });
+  expect(await ask(FOREX, '1/')).toMatchObject({ status: 200, text });
+  expect((await ask(CFD, 'real-1/3/')).text).toBe((await ask(CFD, '3/')).text);
+});
+
+test('a number that two servers have is refused with both, and found with either', async () => {
+  const { status, body } = await ask(FOREX, '8/');
+  expect(status).toBe(422);
+  expect(body['errors']).toEqual({
+    order_id: ['8 is on several servers: write real-1:8 or real-2:8'],
+  });
+  expect((await ask(FOREX, 'real-2/8/')).body['order_id']).toBe('real-2:8');
+});
+
+test.each(['5/', 'real-1/5/', '99/', 'real-9/1/'])(
+  'an order of another partner or of nobody is not found by %s',
+  async (path) => {
+    expect((await ask(FOREX, path)).status).toBe(404);
+  },
+);
+
+test.each(['0/', '01/', 'real-1/x/', '12345678901234567/'])(
+  '%s is no order and refused by field',
+  async (path) => {
+    const { status, body } = await ask(FOREX, path);
+    expect(status).toBe(400);
+    expect(Object.keys(body['errors'] as object)).toEqual(['order_id']);
   },
 );

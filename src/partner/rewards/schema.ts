@@ -1,9 +1,43 @@
 import { Type } from 'typebox';
 
+const TICKET = '[1-9][0-9]{0,15}';
+
+export const SERVER_PARAMS = Type.Object(
+  {
+    server: Type.String({
+      pattern: '^[^:]{1,64}$',
+      'x-form': 'the name of a trading server',
+      description: 'The trading server.',
+      examples: ['real-1'],
+    }),
+    order_id: Type.String({
+      pattern: `^${TICKET}$`,
+      'x-form': 'the digits of a ticket',
+      description: 'The number of the order on it.',
+      examples: ['123456'],
+    }),
+  },
+  { additionalProperties: false },
+);
+
+/** A ticket alone is enough where only one server has it. */
+export const ORDER_OR_TICKET_PARAMS = Type.Object(
+  {
+    order_id: Type.String({
+      pattern: `^([^:]{1,64}:)?${TICKET}$`,
+      'x-form': 'server:ticket, or the ticket alone',
+      description:
+        'The trading server and the number of the order on it; the number alone where no other server has it.',
+      examples: ['real-1:123456'],
+    }),
+  },
+  { additionalProperties: false },
+);
+
 export const ORDER_PARAMS = Type.Object(
   {
     order_id: Type.String({
-      pattern: '^[^:]{1,64}:[1-9][0-9]{0,15}$',
+      pattern: `^[^:]{1,64}:${TICKET}$`,
       'x-form': 'server:ticket',
       description: 'The trading server and the number of the order on it.',
       examples: ['real-1:123456'],

@@ -261,6 +261,13 @@ export const FIND_ORDER = `
   join partner_accounts earning on earning.partner_account = account.partner_account
   where orders.server = $1 and orders.ticket = cast($2 as bigint) and partner.partner_uid = $3`;
 
+/** The servers that have a ticket among the orders of a partner. */
+export const FIND_SERVERS = `
+  select distinct orders.server as server from orders
+  join partners partner on partner.partner_no = orders.partner_no
+  where orders.ticket = cast($1 as bigint) and partner.partner_uid = $2
+  order by server`;
+
 export const FIND_TARIFFS = `
   select * from tariffs
   where partner_uid in ($1, '*') and account_type in ($2, '*') and symbol in ($3, '*')`;

@@ -275,6 +275,7 @@ function withReferences(schema: unknown, components: Components): unknown {
       key === 'examples' || key === 'default' ? value : withReferences(value, components),
     ]),
   );
+  if (node['x-number'] === true) return asNumber(node);
   const { title, enum: choices } = node;
   if (Array.isArray(node['anyOf'])) return ofTypes(orNull(node, node['anyOf'] as Node[], components));
   // TypeBox omits the type of string enums; OpenAPI tools expect it.
@@ -286,6 +287,11 @@ function withReferences(schema: unknown, components: Components): unknown {
     throw new Error(`Two different schemas have the title ${title}. Rename one of them.`);
   schemas[title] = node;
   return { $ref: `${SCHEMAS}${title}` };
+}
+
+/** What is read as text, so that no digit of a number is lost, is a number for callers. */
+function asNumber({ examples, pattern: _, 'x-form': _form, 'x-number': _number, ...node }: Node): Node {
+  return { ...node, type: 'number', examples: (examples as string[]).map(Number) };
 }
 
 /** Writes `X or null` as one schema of two types, which tools support better than `anyOf`. */

@@ -49,24 +49,38 @@ export function bindLeaf(
 }
 
 /** A term or a phrase: values are not tokenized, so both match the whole value. */
-function bindTerm(field: Field, source: Source, report: Report): Query | undefined {
+function bindTerm(declared: Field, source: Source, report: Report): Query | undefined {
+  const field = withMeaning(declared, [source]);
   const value = bindValue(field, source, report);
   if (!value) return undefined;
   if (!value.span) return { kind: 'term', field, text: value.text };
-  return { kind: 'range', field, lower: toBound(value, true, 'lower'), upper: toBound(value, true, 'upper') };
+  const lower = field.orTime?.end === 'last' ? undefined : toBound(value, true, 'lower');
+  const upper = field.orTime?.end === 'first' ? undefined : toBound(value, true, 'upper');
+  return { kind: 'range', field, lower, upper };
 }
 
 export function bindRange(
-  field: Field,
+  declared: Field,
   lower: SourceBound,
   upper: SourceBound,
   report: Report,
 ): Query | undefined {
+  const field = withMeaning(declared, [lower.source, upper.source]);
   const lowest = bindBound(field, lower, 'lower', report);
   const highest = bindBound(field, upper, 'upper', report);
   if (lowest === 'refused' || highest === 'refused') return undefined;
   if (!lowest && !highest) return { kind: 'exists', field };
   return { kind: 'range', field, lower: lowest, upper: highest };
+}
+
+/** A field of numbers that may also mean a time is one of times where a value is a time and no number. */
+function withMeaning(field: Field, sources: readonly (Source | undefined)[]): Field {
+  const { orTime } = field;
+  const isTime = (source: Source | undefined): boolean => {
+    const text = source && unescape(source, () => {});
+    return text !== undefined && !Decimal.tryParse(text) && timeSpan(text) !== undefined;
+  };
+  return orTime && sources.some(isTime) ? { ...field, kind: 'time', column: orTime.column } : field;
 }
 
 function bindBound(
@@ -99,7 +113,7 @@ function bindValue(field: Field, source: Source, report: Report): Value | undefi
   if (text === undefined) return undefined;
   const span = field.kind === 'time' ? timeSpan(text) : undefined;
   const message = complaintAbout(field, text, span);
-  if (message === undefined) return { text, span };
+  if (message === undefined) return { text: field.aliases?.get(text) ?? text, span };
   report(source.offset, source.image.length, message);
   return undefined;
 }

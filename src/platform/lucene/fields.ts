@@ -13,6 +13,10 @@ export interface Field {
   readonly description: string;
   /** For completion: all values it can have, or `recent` where those of the newest rows are worth showing. */
   readonly values?: readonly string[] | 'recent';
+  /** Other spellings of values. */
+  readonly aliases?: ReadonlyMap<string, string>;
+  /** Of a number: a value that is a time is compared with this column, as the first or the last instant. */
+  readonly orTime?: { readonly column: string; readonly end: 'first' | 'last' };
 }
 
 export interface Fields {

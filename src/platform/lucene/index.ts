@@ -9,4 +9,5 @@ export { FILTER_LIMITS } from './limits.ts';
 export { parse } from './parse.ts';
 export { print } from './print.ts';
 export { readFilter } from './read.ts';
+export { within } from './within.ts';
 export type { Diagnostic, Query } from './query.ts';

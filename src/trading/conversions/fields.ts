@@ -1,5 +1,13 @@
-import { defineFields } from '../../platform/lucene/index.ts';
-import { STATUSES } from './status.ts';
+import { defineFields, type Field } from '../../platform/lucene/index.ts';
+import { EXECUTORS, STATUSES } from './status.ts';
+
+const COLUMN = 'conversion.created_at';
+export const CREATED_AT: Field = {
+  name: 'createdAt',
+  kind: 'time',
+  column: COLUMN,
+  description: 'When it was created.',
+};
 
 /** The filter fields of conversions. */
 export const FIELDS = defineFields('reference', {
@@ -28,12 +36,29 @@ export const FIELDS = defineFields('reference', {
     description: 'The asset to buy.',
     values: 'recent',
   },
-  from: { kind: 'number', column: 'conversion.from_amount', description: 'The amount to sell.' },
-  to: { kind: 'number', column: 'conversion.to_amount', description: 'The amount to buy.' },
+  from: {
+    kind: 'number',
+    column: 'conversion.from_amount',
+    description: 'The amount to sell; with a time, what was created then or later.',
+    orTime: { column: COLUMN, end: 'first' },
+  },
+  to: {
+    kind: 'number',
+    column: 'conversion.to_amount',
+    description: 'The amount to buy; with a time, what was created then or earlier.',
+    orTime: { column: COLUMN, end: 'last' },
+  },
   venues: {
     kind: 'keywords',
     column: 'conversion.venues',
     description: 'The venues it trades at.',
     values: 'recent',
   },
+  executor: {
+    kind: 'keyword',
+    column: 'conversion.executor',
+    description: 'How it trades, such as MARKET.',
+    values: EXECUTORS,
+  },
+  createdAt: CREATED_AT,
 });

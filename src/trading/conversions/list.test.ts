@@ -22,12 +22,15 @@ const app = frame(conversionEndpoints(NO_MARKETS, BOUNDS), {
 afterAll(() => app.close());
 
 const ROWS = 120;
+const START = Date.parse('2026-03-01T12:00:00.000Z');
+const TENTH = START + 10;
 const planted: ConversionRow[] = Array.from({ length: ROWS }, (_, index) =>
   aRow({
     // Several share a millisecond, so that the id decides between them.
-    created_at: new Date(Date.parse('2026-03-01T12:00:00.000Z') + Math.floor(index / 3)),
+    created_at: new Date(START + Math.floor(index / 3)),
     reference: `order-${index}`,
     status: STATUSES[index % STATUSES.length] ?? 'FAILED',
+    executor: index % 5 === 0 ? 'TWAP' : 'MARKET',
     from_asset: ['BTC', 'ETH', 'EUR'][index % 3] ?? '',
     to_asset: ['USDT', 'USD'][index % 2] ?? '',
     from_amount: `${index}.50`,
@@ -94,6 +97,17 @@ describe('the list', () => {
     ['from:[10.5 TO 20.50}', (row) => Number(row.from_amount) >= 10.5 && Number(row.from_amount) < 20.5],
     ['from:10.500', (row) => row.from_amount === '10.50'],
     ['to:{100000 TO *]', (row) => Number(row.to_amount) > 100_000],
+    ['executor:TWAP', (row) => row.executor === 'TWAP'],
+    ['createdAt:"2026-03-01T12:00:00.010Z"', (row) => row.created_at.getTime() === TENTH],
+    ['from:"2026-03-01T12:00:00.010Z"', (row) => row.created_at.getTime() >= TENTH],
+    ['to:"2026-03-01T12:00:00.010Z"', (row) => row.created_at.getTime() <= TENTH],
+    ['from:2026-03-02', () => false],
+    ['to:2026-03', () => true],
+    [
+      'from:{"2026-03-01T12:00:00.010Z" TO 2026-03-01] AND to:[* TO 50000]',
+      (row) => row.created_at.getTime() > TENTH && Number(row.to_amount) <= 50_000,
+    ],
+    ['from:2026', () => false],
     [
       'venues:aurora AND venues:borealis',
       (row) => row.venues.includes('aurora') && row.venues.includes('borealis'),
@@ -114,6 +128,17 @@ describe('the list', () => {
       seen.push(...body.content.map(({ id }) => id));
     }
     expect(seen).toEqual(expected.map(({ id }) => id));
+  });
+
+  it('between two times has what was created then, together with the filter', async () => {
+    const [from, to] = [START + 5, TENTH].map((ms) => new Date(ms).toISOString()) as [string, string];
+    const isWithin = ({ created_at: time }: ConversionRow) => +time >= START + 5 && +time <= TENTH;
+    const all = await list({ from, to });
+    expect(all.body.content.map(({ id }) => id)).toEqual(planted.filter(isWithin).map(({ id }) => id));
+    const bitcoin = planted.filter((row) => isWithin(row) && row.from_asset === 'BTC');
+    expect((await list({ from, to, q: 'fromAsset:BTC' })).body.totalElements).toBe(bitcoin.length);
+    expect((await list({ from: to, to: from })).body.errors).toEqual({ to: ['must not be before from'] });
+    expect((await list({ from: 'yesterday' })).body.errors).toHaveProperty('from');
   });
 
   it('with pageSize=0 answers only the count, and takes the last page number there can be', async () => {
@@ -148,6 +173,7 @@ describe('refuses', () => {
     ['an unknown field of another case', 'Status:FAILED', 1],
     ['an open range', 'from:[1 TO', 6],
     ['a word as an amount', 'from:much', 6],
+    ['an amount and a time as one range', 'from:[1.5 TO 2026-03-01]', 7],
     ['a pattern as an amount', 'to:1*', 4],
     ['an exponent as an amount', 'to:1e5', 4],
     ['1,000 nested parentheses', `${'('.repeat(500)}a${')'.repeat(500)}`, 33],

@@ -3,6 +3,7 @@ import { cursorPageOf, cursorQuery } from '../../platform/lists/index.ts';
 import { plainText } from '../../kernel/index.ts';
 import { FILTER_LIMITS } from '../../platform/lucene/index.ts';
 import { positiveDecimal } from '../decimal.ts';
+import { periodQuery } from '../period.ts';
 import { EXECUTORS, STATUSES } from './status.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -291,11 +292,14 @@ export const ConversionQuery = Type.Object(
       Type.String({
         description:
           'A filter in the syntax of the classic Apache Lucene query parser over `reference` (searched by default), ' +
-          '`id`, `status`, `tenantId`, `fromAsset`, `toAsset`, `venues` (exact and case-sensitive) and the amounts ' +
-          `\`from\` and \`to\` (compared as numbers). ${FILTER_LIMITS}`,
+          '`id`, `status`, `tenantId`, `fromAsset`, `toAsset`, `venues`, `executor` (exact and case-sensitive), ' +
+          '`createdAt` (a time) and the amounts `from` and `to` (compared as numbers). `from` and `to` with a time ' +
+          'select what was created then or later, and then or earlier. It applies together with the other filters. ' +
+          FILTER_LIMITS,
         examples: ['status:COMPLETED AND fromAsset:BTC AND from:[0.5 TO *]'],
       }),
     ),
+    ...periodQuery,
     ...cursorQuery,
   },
   closed,

@@ -17,8 +17,8 @@ interface SavedPlace {
 /** Checks what does not depend on the venue. */
 export function checkShape({ blockchainDestination: chain, fiatDestination: fiat }: CreateWithdrawal): void {
   const errors = noFieldErrors();
-  if ((chain === undefined) === (fiat === undefined)) {
-    const fault = chain === undefined ? 'is required' : 'must be left out';
+  if (!chain === !fiat) {
+    const fault = !chain ? 'is required' : 'must be left out';
     errors['blockchainDestination'] = [`${fault} unless fiatDestination is ${chain ? 'left out' : 'given'}`];
     errors['fiatDestination'] = [`${fault} unless blockchainDestination is ${chain ? 'left out' : 'given'}`];
   }

@@ -334,6 +334,27 @@ describe('a reference', () => {
     });
   });
 
+  it('is the same whether the destination that is not used is left out or null', async () => {
+    const used = chain({ address: BITCOIN, network: 'BITCOIN' });
+    const first = await create({ reference: 'typed', ...used });
+    expect(first.status).toBe(201);
+    expect(await create({ reference: 'typed', ...used, fiatDestination: null })).toEqual({
+      status: 200,
+      body: first.body,
+    });
+  });
+
+  it('with both destinations null is refused by field', async () => {
+    const { status, body } = await create({ blockchainDestination: null, fiatDestination: null });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      errors: {
+        blockchainDestination: ['is required unless fiatDestination is given'],
+        fiatDestination: ['is required unless blockchainDestination is given'],
+      },
+    });
+  });
+
   it('stays free after dry runs, and a dry run of a used one changes nothing', async () => {
     const dryRun = () => create({ reference: 'dry' }, { headers: { 'x-dry-run': 'true' } });
     for (let run = 0; run < 2; run++) {

@@ -245,10 +245,12 @@ function toRow(
   };
 }
 
-/** A null tag equals no tag, so that both have the same hash. */
-function withoutNulls(body: CreateWithdrawal): CreateWithdrawal {
-  const { blockchainDestination: chain, ...rest } = body;
-  if (chain?.tag !== null) return body;
-  const { tag: _none, ...place } = chain;
-  return { ...rest, blockchainDestination: place };
+/** A null member equals a missing one, so that both have the same hash. */
+function withoutNulls({ blockchainDestination: chain, fiatDestination: fiat, ...rest }: CreateWithdrawal) {
+  const { tag, ...place } = chain ?? {};
+  return {
+    ...rest,
+    ...(chain && { blockchainDestination: { ...place, ...(typeof tag === 'string' && { tag }) } }),
+    ...(fiat && { fiatDestination: fiat }),
+  };
 }

@@ -1,5 +1,5 @@
 import { defineFields } from '../../platform/lucene/index.ts';
-import { STATUSES } from './status.ts';
+import { STATUS_ALIASES, STATUSES } from './status.ts';
 
 /** The filter fields of withdrawals. */
 export const FIELDS = defineFields('reference', {
@@ -14,6 +14,7 @@ export const FIELDS = defineFields('reference', {
     column: 'withdrawal.status',
     description: 'The status, such as PENDING.',
     values: STATUSES,
+    aliases: STATUS_ALIASES,
   },
   tenantId: { kind: 'keyword', column: 'withdrawal.tenant', description: 'The tenant.' },
   venue: { kind: 'keyword', column: 'withdrawal.venue', description: 'The venue.', values: 'recent' },

@@ -109,6 +109,23 @@ describe('the list', () => {
     },
   );
 
+  it.each(['?asset=&venue=', '?asset=', '?venue='])(
+    'filtered by nothing, as in %s, has all',
+    async (query) => {
+      expect((await list(query)).body.totalElements).toBe(ROWS);
+    },
+  );
+
+  it.each(['?status=PENDING_APPROVAL', '?q=status:PENDING_APPROVAL'])(
+    'filtered by %s has what waits for approval, in its only written spelling',
+    async (query) => {
+      const { body } = await list(`${query}&pageSize=100`);
+      const expected = planted.filter(({ status }) => status === 'APPROVAL_REQUESTED');
+      expect(body.content.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+      expect(JSON.stringify(body)).not.toContain('PENDING_APPROVAL');
+    },
+  );
+
   it.each(['', '&venue=aurora', '&q=venue:aurora'])(
     'with simulated=false%s leaves out and does not count what is only simulated',
     async (filter) => {
@@ -138,7 +155,7 @@ describe('the list', () => {
     ['pageNumber=-1', 'pageNumber'],
     ['pageNumber=2147483648', 'pageNumber'],
     ['pageNumber=1&pageNumber=2', 'pageNumber'],
-    ['status=PENDING_APPROVAL', 'status'],
+    ['status=APPROVED', 'status'],
     ['status=', 'status'],
     [`asset=${'A'.repeat(33)}`, 'asset'],
     ['q=status:', 'q'],

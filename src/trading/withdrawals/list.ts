@@ -1,13 +1,15 @@
 import type { Static } from 'typebox';
-import { invalid, type Context } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
 import { findAccountable } from '../../platform/auth/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { readCursorPage, TIME_AND_ID } from '../../platform/lists/index.ts';
 import { lower, readFilter } from '../../platform/lucene/index.ts';
+import { readPeriod } from '../period.ts';
 import { FIELDS } from './fields.ts';
 import type { WithdrawalPage, WithdrawalQuery } from './schema.ts';
 import { countWithdrawals } from './counts/index.ts';
 import { countFiltered, selectPage, type Filter, type ReadRow } from './store.ts';
+import { toStatus } from './status.ts';
 import { toDetail } from './expand.ts';
 
 /** One page, newest first. */
@@ -32,18 +34,15 @@ export async function listWithdrawals(
   );
 }
 
-function toFilter(tenant: string, { status, venue, asset, simulated, q, from, to }: WithdrawalQuery): Filter {
-  if (from !== undefined && to !== undefined && Date.parse(to) < Date.parse(from)) {
-    throw invalid({ to: ['must not be before from'] });
-  }
+function toFilter(tenant: string, query: WithdrawalQuery): Filter {
+  const { status, venue, asset, simulated, q } = query;
   return {
     tenant,
-    status,
-    venue,
-    asset,
+    status: status && toStatus(status),
+    venue: venue || undefined,
+    asset: asset || undefined,
     simulated,
     condition: q === undefined ? undefined : lower(readFilter('q', q, FIELDS)),
-    from: from === undefined ? undefined : new Date(from),
-    to: to === undefined ? undefined : new Date(to),
+    ...readPeriod(query),
   };
 }

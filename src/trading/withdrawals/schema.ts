@@ -1,13 +1,16 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 import { FILTER_LIMITS } from '../../platform/lucene/index.ts';
 import { cursorPageOf, cursorQuery } from '../../platform/lists/index.ts';
 import { plainText } from '../../kernel/index.ts';
 import { positiveDecimal } from '../decimal.ts';
+import { periodQuery } from '../period.ts';
 import { OBSTACLES } from './cannot-vote.ts';
-import { STATUSES } from './status.ts';
+import { STATUS_FILTER, STATUSES } from './status.ts';
 
 const closed = { additionalProperties: false } as const;
 const NULL = Type.Null();
+/** An empty filter counts as none. */
+const empty = { minLength: 0 };
 
 const ID = '0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d';
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -38,13 +41,16 @@ const paymentText = plainText(140, {
   examples: ['Invoice 7'],
 });
 
+/** Typed clients send what they do not use as null. */
+const optional = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, NULL]));
+
 export const CreateWithdrawal = Type.Object(
   {
     asset: Type.Object({ code }, { ...closed, description: 'The asset to withdraw.' }),
     amount,
     venue,
     reference,
-    blockchainDestination: Type.Optional(
+    blockchainDestination: optional(
       Type.Object(
         {
           address: Type.Optional(address),
@@ -55,7 +61,7 @@ export const CreateWithdrawal = Type.Object(
         { ...closed, description: 'Address and network, or the alias of a saved destination.' },
       ),
     ),
-    fiatDestination: Type.Optional(
+    fiatDestination: optional(
       Type.Object(
         { alias: bankAlias, reference: Type.Optional(paymentText) },
         { ...closed, description: 'A saved bank destination.' },
@@ -64,7 +70,8 @@ export const CreateWithdrawal = Type.Object(
   },
   {
     title: 'CreateWithdrawal',
-    description: 'Exactly one of blockchainDestination and fiatDestination is given.',
+    description:
+      'Exactly one of blockchainDestination and fiatDestination is given; the other is left out or null.',
     ...closed,
     examples: [
       {
@@ -224,10 +231,13 @@ export const ExpandQuery = Type.Object({ expand }, closed);
 
 export const WithdrawalQuery = Type.Object(
   {
-    asset: Type.Optional(plainText(32, { description: 'Only this asset.', examples: ['USDT'] })),
-    venue: Type.Optional(plainText(255, { description: 'Only this venue.', examples: ['aurora'] })),
+    asset: Type.Optional(plainText(32, { ...empty, description: 'Only this asset.', examples: ['USDT'] })),
+    venue: Type.Optional(plainText(255, { ...empty, description: 'Only this venue.', examples: ['aurora'] })),
     status: Type.Optional(
-      Type.Enum([...STATUSES], { description: 'Only this status.', examples: ['PENDING'] }),
+      Type.Enum([...STATUS_FILTER], {
+        description: 'Only this status. `PENDING_APPROVAL` means `APPROVAL_REQUESTED`.',
+        examples: ['PENDING'],
+      }),
     ),
     q: Type.Optional(
       Type.String({
@@ -239,20 +249,7 @@ export const WithdrawalQuery = Type.Object(
         examples: ['asset:BTC AND amount:[0.5 TO *]'],
       }),
     ),
-    from: Type.Optional(
-      Type.String({
-        format: 'date-time',
-        description: 'Only what was created at this time or later.',
-        examples: ['2026-01-01T00:00:00.000Z'],
-      }),
-    ),
-    to: Type.Optional(
-      Type.String({
-        format: 'date-time',
-        description: 'Only what was created at this time or earlier.',
-        examples: ['2026-01-31T23:59:59.999Z'],
-      }),
-    ),
+    ...periodQuery,
     simulated: Type.Optional(
       Type.Boolean({
         default: true,

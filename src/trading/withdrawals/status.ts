@@ -11,6 +11,13 @@ export const STATUSES = [
 ] as const;
 export type Status = (typeof STATUSES)[number];
 
+/** The contract's own sample spells one status in another way. Filters take it; it is never written. */
+const SPELLED_IN_SAMPLE = 'PENDING_APPROVAL';
+export const STATUS_FILTER = [...STATUSES, SPELLED_IN_SAMPLE] as const;
+export const STATUS_ALIASES = new Map([[SPELLED_IN_SAMPLE, 'APPROVAL_REQUESTED']] as const);
+export const toStatus = (given: (typeof STATUS_FILTER)[number]): Status =>
+  given === SPELLED_IN_SAMPLE ? 'APPROVAL_REQUESTED' : given;
+
 /** All permitted changes of status. */
 const MOVES: Record<Status, readonly Status[]> = {
   SIMULATED: [],

@@ -1,6 +1,7 @@
 import { isoWeek } from '../calendar.ts';
 import type { Ask, Field, Fields, PeriodRule, Totals } from '../declare.ts';
 import { textOf, texts } from '../fields.ts';
+import { anyOrNone } from '../filters.ts';
 import { COUNT, summed } from './totals.ts';
 
 /** The descriptions of the dimensions of performance reports. */
@@ -28,6 +29,17 @@ export const dimensions = (...names: readonly string[]): Readonly<Record<string,
 
 export const TIME = ['day', 'week', 'month', 'year'] as const;
 export const UTM = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
+
+const UTM_EXAMPLES: Readonly<Record<(typeof UTM)[number], string>> = {
+  utm_source: 'newsletter',
+  utm_medium: 'email',
+  utm_campaign: 'spring',
+  utm_term: 'forex',
+  utm_content: 'top-banner',
+};
+export const UTM_FILTERS = Object.fromEntries(
+  UTM.map((name) => [name, anyOrNone(name, 'Only these.', UTM_EXAMPLES[name])]),
+);
 
 /** The values of the dimensions of a row, in the requested order. */
 export const GROUP_FIELDS: Field = {

@@ -2,7 +2,7 @@ import type { Fields, Report } from '../declare.ts';
 import { amount, int, rounded } from '../fields.ts';
 import { anyOrNone } from '../filters.ts';
 import { events } from './events.ts';
-import { dimensions, GROUP_FIELDS, groupTotals, MONTH_TO_DATE, TIME, UTM } from './groups.ts';
+import { dimensions, GROUP_FIELDS, groupTotals, MONTH_TO_DATE, TIME, UTM, UTM_FILTERS } from './groups.ts';
 import { summed } from './totals.ts';
 
 export const IB_MEASURES = [
@@ -18,17 +18,15 @@ export const IB_MEASURES = [
   'reward_usd',
 ] as const;
 
+const TRACKS = ['track1', 'track2', 'track3', 'track4', 'track5'] as const;
+
 const DIMENSIONS = dimensions(
   ...TIME,
   'country',
   'campaign_title',
   'partner_code',
   'referrer_domain',
-  'track1',
-  'track2',
-  'track3',
-  'track4',
-  'track5',
+  ...TRACKS,
   ...UTM,
 );
 
@@ -66,6 +64,9 @@ export const ibPerformance: Report = {
     country: anyOrNone('country', 'Only these countries.', 'PT'),
     partner_code: anyOrNone('partner_code', 'Only these links.', 'a1b2c3'),
     campaign_title: anyOrNone('campaign_title', 'Only campaigns of these titles.', 'Spring 2024'),
+    referrer_domain: anyOrNone('referrer_domain', 'Only these domains.', 'news.example'),
+    ...Object.fromEntries(TRACKS.map((name) => [name, anyOrNone(name, 'Only these.', 'banner-7')])),
+    ...UTM_FILTERS,
   },
   fields: { group_fields: GROUP_FIELDS, ...COUNTS, ...TRIAL_STARTS, ...REAL_STARTS, ...AMOUNTS },
   orderings: [

@@ -1,18 +1,45 @@
 import { Type } from 'typebox';
 import { Decimal } from '../../../kernel/index.ts';
+import { isTicket } from '../../requests/index.ts';
+import { FORMULAS } from '../../facts/kinds/index.ts';
 import { addDays } from '../calendar.ts';
 import type { Report } from '../declare.ts';
-import { amount, date, datetime, decimalOf, nullable, text } from '../fields.ts';
-import { anyOf } from '../filters.ts';
+import { amount, date, datetime, decimalOf, nullable, oneOf, text } from '../fields.ts';
+import type { Writing } from '../bind.ts';
+import { anyOf, type Filter } from '../filters.ts';
 import { orderUpdated } from '../updates.ts';
 import { COUNT, currencies, REWARD_USD, summed, VOLUME_LOTS, VOLUME_MLN_USD } from './totals.ts';
 
 const MOST_DAYS = 32;
 const ORDER_ID = Type.String({
-  pattern: '^.+:\\d+$',
+  pattern: '^(.+:\\d+|[1-9]\\d{0,15})$',
   maxLength: 256,
-  'x-form': '<server>:<ticket> such as real-1:123456',
+  'x-form': '<server>:<ticket> such as real-1:123456, or the ticket alone',
 });
+const tickets = (orderIds: readonly string[], { bind }: Writing): string =>
+  orderIds
+    .filter(isTicket)
+    .map((ticket) => `cast(${bind(ticket)} as bigint)`)
+    .join(', ');
+
+const BY_ID: Filter = {
+  ...anyOf(
+    'order_id',
+    'Only these orders, each as `<server>:<ticket>`, or as its ticket where no other server has the same; ' +
+      'without dates, whenever they were closed.',
+    'real-1:123456',
+    ORDER_ID,
+  ),
+  condition: (values, writing) => {
+    const ids = values as string[];
+    const exact = ids.filter((id) => !isTicket(id)).map(writing.bind);
+    const either = [
+      ...(exact.length > 0 ? [`order_id in (${exact.join(', ')})`] : []),
+      ...(ids.some(isTicket) ? [`ticket in (${tickets(ids, writing)})`] : []),
+    ];
+    return `(${either.join(' or ')})`;
+  },
+};
 const HALF = Decimal.of(5n, 1);
 
 export const orders: Report = {
@@ -44,6 +71,7 @@ export const orders: Report = {
       `At most ${MOST_DAYS} days; without dates, the last ${MOST_DAYS}, or all days where \`order_id\` or ` +
       '`updated_since` is given.',
     mostDays: MOST_DAYS,
+    aliases: { from: 'reward_date_from', to: 'reward_date_to' },
     complete: ({ from, to }, today, query) => {
       const isByOther = 'order_id' in query || 'updated_since' in query;
       if (from === undefined && to === undefined && isByOther) return undefined;
@@ -53,18 +81,20 @@ export const orders: Report = {
   },
   filters: {
     client_account: anyOf('client_account', 'Only these accounts.', '9001'),
-    order_id: anyOf(
-      'order_id',
-      'Only these orders, each as `<server>:<ticket>`; without dates, whenever they were closed.',
-      'real-1:123456',
-      ORDER_ID,
-    ),
+    order_id: BY_ID,
+  },
+  candidates: (scope) => {
+    const ids = (scope.ask.values['order_id'] ?? []) as string[];
+    return ids.some(isTicket)
+      ? `select o.server || ':' || o.ticket as order_id from ${scope.from('orders')} o
+          where o.trial is not true and o.ticket in (${tickets(ids, scope)}) order by order_id`
+      : undefined;
   },
   fields: {
     order_id: text('`<server>:<ticket>`.', 'real-1:123456'),
     symbol: text('What was traded.', 'EURUSD'),
     formula_code: nullable(
-      text('How the reward is computed; null where no tariff applies.', 'formula_forex'),
+      oneOf(FORMULAS, 'How the reward is computed; null where no tariff applies.', 'formula_forex'),
     ),
     currency: text('Of the partner account, and so of `reward`.', 'EUR'),
     client_account_type: text('The type of the account.', 'standard'),

@@ -2,7 +2,7 @@ import type { Fields, Report } from '../declare.ts';
 import { amount, int, ratio, rounded } from '../fields.ts';
 import { anyOrNone } from '../filters.ts';
 import { events } from './events.ts';
-import { dimensions, GROUP_FIELDS, groupTotals, MONTH_TO_DATE, TIME, UTM } from './groups.ts';
+import { dimensions, GROUP_FIELDS, groupTotals, MONTH_TO_DATE, TIME, UTM, UTM_FILTERS } from './groups.ts';
 import { summed } from './totals.ts';
 
 export const PERFORMANCE_MEASURES = [
@@ -83,11 +83,11 @@ export const performance: Report = {
     country: anyOrNone('country', 'Only these countries.', 'PT'),
     campaign_code: anyOrNone('campaign_code', 'Only these campaigns.', 'spring-24'),
     campaign_title: anyOrNone('campaign_title', 'Only campaigns of these titles.', 'Spring 2024'),
+    click_url: anyOrNone('click_url', 'Only links to these addresses.', 'https://broker.example/start'),
+    referrer: anyOrNone('referrer', 'Only these pages.', 'https://news.example/reviews'),
     referrer_domain: anyOrNone('referrer_domain', 'Only these domains.', 'news.example'),
     client_platform: anyOrNone('client_platform', 'Only these platforms.', 'web'),
-    utm_source: anyOrNone('utm_source', 'Only these.', 'newsletter'),
-    utm_medium: anyOrNone('utm_medium', 'Only these.', 'email'),
-    utm_campaign: anyOrNone('utm_campaign', 'Only these.', 'spring'),
+    ...UTM_FILTERS,
   },
   fields: { group_fields: GROUP_FIELDS, ...NUMBERS },
   orderings: [

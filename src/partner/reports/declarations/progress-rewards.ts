@@ -27,7 +27,16 @@ export const progressRewards: Report = {
       read: ({ commission_percentage: share }) => decimalOf(share).trim().toString(),
     },
   },
-  orderings: [],
+  orderings: [
+    'compensation_id',
+    'old_tier_group_id',
+    'new_tier_group_id',
+    'payment_date',
+    'compensation_period_start',
+    'compensation_period_end',
+    'compensation_amount',
+    'commission_percentage',
+  ],
   byDefault: ['-payment_date'],
   key: ['compensation_id', 'reward_order'],
   totals: {

@@ -50,6 +50,7 @@ export const secondLevelAccounts: Report = {
     client_country: anyOf('client_country', 'Only these countries.', 'PT'),
     platform: anyOf('platform', 'Only these trading platforms.', 'mt5'),
     ...days('client_account_created', 'client_account_created', 'the opening of the account'),
+    ...days('client_account_last_trade', 'client_account_last_trade', 'the last trade'),
     comment: containing('comment', 'Only comments that contain this, in small or capital letters.', 'fair'),
   },
   fields: {

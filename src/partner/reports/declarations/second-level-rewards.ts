@@ -1,6 +1,6 @@
 import type { Report } from '../declare.ts';
 import { datetime, text, textOf } from '../fields.ts';
-import { anyOf, anyOrNone, atLeast, days } from '../filters.ts';
+import { amounts, anyOf, anyOrNone, days } from '../filters.ts';
 import { ACCOUNT_NAME, CREDITED_FIELDS, CREDITED_TOTALS, REWARD } from './credited.ts';
 import { ORDERS_COUNT, REWARD_USD, VOLUME_LOTS, VOLUME_MLN_USD } from './totals.ts';
 
@@ -38,7 +38,8 @@ export const secondLevelRewards: Report = {
     link_code: anyOf('link_code', 'Only these links.', 'a1b2c3'),
     currency: anyOf('currency', 'Only these currencies.', 'EUR'),
     ...days('reward_date', 'reward_date', 'the orders'),
-    reward_usd_from: atLeast('reward_usd', 'The least `reward_usd`.'),
+    ...amounts('reward_usd', 'reward_usd', '`reward_usd`'),
+    ...amounts('volume_lots', 'volume_lots', 'volume in lots'),
   },
   fields: {
     ...CREDITED_FIELDS,

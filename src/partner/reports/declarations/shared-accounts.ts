@@ -53,6 +53,8 @@ export const sharedAccounts: Report = {
     ),
     client_account_type: anyOf('client_account_type', 'Only these types.', 'standard'),
     client_uid: anyOf('client_uid', 'Only these clients.', 'u-1'),
+    country: anyOf('country', 'Only these countries.', 'PT'),
+    partner_account: anyOf('partner_account', 'Only these accounts of the links.', '700100'),
     link_code: anyOf('link_code', 'Only these links.', 'a1b2c3'),
     reg_date: onDay('reg_date', 'The day of the registration.'),
     ...days('reg_date', 'reg_date', 'the registration'),
