@@ -272,12 +272,22 @@ export class Orders extends Resource<PartnerApi> {
     return this.api.call('listRewardDays', { query }, options);
   }
 
+  /** By `server:ticket`, or by the ticket alone where only one server has it. */
   explainForex(orderId: string, options?: RequestOptions): Promise<ForexOrderDetail> {
     return this.api.call('explainForexOrder', { path: { order_id: orderId } }, options);
   }
 
+  explainForexOnServer(server: string, ticket: string, options?: RequestOptions): Promise<ForexOrderDetail> {
+    return this.api.call('explainForexOrderOnServer', { path: { server, order_id: ticket } }, options);
+  }
+
+  /** By `server:ticket`, or by the ticket alone where only one server has it. */
   explainCfd(orderId: string, options?: RequestOptions): Promise<CfdOrderDetail> {
     return this.api.call('explainCfdOrder', { path: { order_id: orderId } }, options);
+  }
+
+  explainCfdOnServer(server: string, ticket: string, options?: RequestOptions): Promise<CfdOrderDetail> {
+    return this.api.call('explainCfdOrderOnServer', { path: { server, order_id: ticket } }, options);
   }
 }
 
