@@ -694,7 +694,9 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
     expect(await refusal(decided)).toBe('not_found');
   },
   explainForexOrder: async () => expect(await eitherOrder('explainForex')).toBe(true),
+  explainForexOrderOnServer: async () => expect(await eitherOrder('explainForexOnServer')).toBe(true),
   explainCfdOrder: async () => expect(await eitherOrder('explainCfd')).toBe(true),
+  explainCfdOrderOnServer: async () => expect(await eitherOrder('explainCfdOnServer')).toBe(true),
   explainOrder: async () => expect(await partner.orders.explain(await anOrder())).toBeDefined(),
   explainCreditedReward: async () =>
     expect(await refusal(partner.orders.explainCredited(999_999_999))).toMatch(/not_found|validation_failed/),
@@ -822,9 +824,17 @@ async function createAccount(): Promise<[string, string]> {
 }
 
 /** An order is explained by one of two formulas; the other one does not find it. */
-async function eitherOrder(explain: 'explainForex' | 'explainCfd'): Promise<boolean> {
+async function eitherOrder(
+  explain: 'explainForex' | 'explainCfd' | 'explainForexOnServer' | 'explainCfdOnServer',
+): Promise<boolean> {
   const id = await anOrder();
-  const found = await partner.orders[explain](id).catch((error: unknown) => error);
+  const [server = '', ticket = ''] = id.split(':');
+  const { orders } = partner;
+  const asked =
+    explain === 'explainForex' || explain === 'explainCfd'
+      ? orders[explain](id)
+      : orders[explain](server, ticket);
+  const found = await asked.catch((error: unknown) => error);
   return !(found instanceof QuaestorError) || found.code === 'not_found';
 }
 
