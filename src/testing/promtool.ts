@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { stringify } from 'yaml';
+import { findProgram } from './program.ts';
 
 const RULES = resolve('deploy/prometheus/alerts.yaml');
 /** Minutes of the first and of the second scrape. */
@@ -110,37 +111,13 @@ export const ruleNames = (): string[] =>
 
 function run(file: string): string {
   try {
-    return execFileSync(findPromtool(), ['test', 'rules', file], { encoding: 'utf8', stdio: 'pipe' });
+    return execFileSync(findProgram(['promtool'], 'prometheus'), ['test', 'rules', file], {
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
     if (!/alertname=/.test(stdout + stderr)) throw error;
     return stdout + stderr;
-  }
-}
-
-/** As root on Debian or Ubuntu it is installed when it is missing. */
-function findPromtool(): string {
-  if (works()) return 'promtool';
-  try {
-    if (process.getuid?.() !== 0) throw new Error('Only root can install it.');
-    execFileSync('apt-get', ['update', '-q'], { stdio: 'pipe' });
-    execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'prometheus'], {
-      stdio: 'pipe',
-    });
-  } catch (cause) {
-    throw new Error(
-      'promtool was not found. Install it (on Debian and Ubuntu: apt-get install prometheus).',
-      { cause },
-    );
-  }
-  return 'promtool';
-}
-
-function works(): boolean {
-  try {
-    execFileSync('promtool', ['--version'], { stdio: 'pipe' });
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -6,14 +6,18 @@ const MARGIN = 48;
 const INK = '#1b2430';
 const MUTED = '#66717f';
 const LINE = '#d5dbe2';
-const ROW = 17;
-const COLUMNS = [
-  { title: 'Date (UTC)', width: 92, align: 'left' },
-  { title: 'Reason', width: 227, align: 'left' },
-  { title: 'Amount', width: 90, align: 'right' },
-  { title: 'Balance', width: 90, align: 'right' },
-] as const;
-const WIDTH = COLUMNS.reduce((sum, { width }) => sum + width, 0);
+const TEXT_SIZE = 8;
+/** Between the texts of two columns, and of two lines. */
+const GAP = 8;
+const DATE_WIDTH = 84;
+const LEAST_NUMBER_WIDTH = 70;
+const FACT_TITLE_WIDTH = 110;
+
+interface Column {
+  readonly title: string;
+  readonly width: number;
+  readonly align: 'left' | 'right';
+}
 
 /** Characters that the fonts of every PDF reader have; the others become question marks. */
 const plain = (text: string): string => text.replaceAll(/[^\x20-\x7e\xa0-\xff]/gu, '?');
@@ -35,7 +39,9 @@ export async function statementPdf(statement: Statement, made: Date): Promise<Bu
     info: { Title: `Statement ${plain(account.id)} ${month}`, CreationDate: made },
   });
   const bytes = buffer(document);
-  const bottom = document.page.height - MARGIN - 2 * ROW;
+  const width = document.page.width - 2 * MARGIN;
+  const bottom = document.page.height - MARGIN - 2 * GAP;
+  const columns = columnsFor();
   let y = MARGIN;
 
   heading();
@@ -50,10 +56,25 @@ export async function statementPdf(statement: Statement, made: Date): Promise<Bu
   document.end();
   return bytes;
 
+  /** Numbers get the room they need, so that none is broken or shortened; reasons wrap in the rest. */
+  function columnsFor(): readonly Column[] {
+    document.font('Helvetica-Bold').fontSize(TEXT_SIZE);
+    const widest = (numbers: readonly Decimal[]): number =>
+      Math.max(LEAST_NUMBER_WIDTH, ...numbers.map((number) => document.widthOfString(money(number)))) + GAP;
+    const amounts = widest(lines.map(({ amount }) => amount));
+    const balances = widest([opening_balance, closing_balance, ...lines.map(({ balance }) => balance)]);
+    return [
+      { title: 'Date (UTC)', width: DATE_WIDTH, align: 'left' },
+      { title: 'Reason', width: width - DATE_WIDTH - amounts - balances, align: 'left' },
+      { title: 'Amount', width: amounts, align: 'right' },
+      { title: 'Balance', width: balances, align: 'right' },
+    ];
+  }
+
   function heading(): void {
     document.fillColor(INK).font('Helvetica-Bold').fontSize(20).text('Account statement', MARGIN, y);
     document.font('Helvetica').fontSize(10).fillColor(MUTED);
-    document.text(monthName(month), MARGIN, y + 6, { width: WIDTH, align: 'right' });
+    document.text(monthName(month), MARGIN, y + 6, { width, align: 'right' });
     y += 38;
     const facts = [
       ['Account', `${plain(account.name)} (${plain(account.id)})`],
@@ -61,56 +82,66 @@ export async function statementPdf(statement: Statement, made: Date): Promise<Bu
       ['Opening balance', money(opening_balance)],
       ['Closing balance', money(closing_balance)],
     ] as const;
-    const width = WIDTH / facts.length;
-    for (const [index, [title, value]] of facts.entries()) {
-      const x = MARGIN + index * width;
-      document.font('Helvetica').fontSize(8).fillColor(MUTED).text(title, x, y, { width });
-      document.font('Helvetica-Bold').fontSize(10).fillColor(INK);
-      document.text(value, x, y + 12, { width: width - 8, height: 12, ellipsis: true });
+    const options = { width: width - FACT_TITLE_WIDTH };
+    for (const [title, value] of facts) {
+      document.font('Helvetica').fontSize(10).fillColor(MUTED).text(title, MARGIN, y);
+      document
+        .font('Helvetica-Bold')
+        .fillColor(INK)
+        .text(value, MARGIN + FACT_TITLE_WIDTH, y, options);
+      y += document.heightOfString(value, options) + 2;
     }
-    y += 44;
+    y += 16;
   }
 
   function tableHead(): void {
-    document.font('Helvetica-Bold').fontSize(8).fillColor(MUTED);
-    cells(COLUMNS.map(({ title }) => title));
-    y += ROW - 3;
+    document.font('Helvetica-Bold').fontSize(TEXT_SIZE).fillColor(MUTED);
+    cells(columns.map(({ title }) => title));
     rule();
-    y += 5;
   }
 
   function row(texts: readonly string[], isBold = false): void {
-    if (y > bottom) {
+    const font = isBold ? 'Helvetica-Bold' : 'Helvetica';
+    document.font(font).fontSize(TEXT_SIZE);
+    if (y + heightOf(texts) > bottom) {
       document.addPage();
       y = MARGIN;
       tableHead();
     }
-    document
-      .font(isBold ? 'Helvetica-Bold' : 'Helvetica')
-      .fontSize(8)
-      .fillColor(INK);
+    document.font(font).fontSize(TEXT_SIZE).fillColor(INK);
     cells(texts);
-    y += ROW - 4;
     rule();
-    y += 4;
   }
 
   function cells(texts: readonly string[]): void {
     let x = MARGIN;
-    for (const [index, { width, align }] of COLUMNS.entries()) {
-      const options = { width: width - 6, height: 10, align, ellipsis: true, lineBreak: false };
-      document.text(texts[index] ?? '', x, y, options);
-      x += width;
+    const height = heightOf(texts);
+    for (const [index, column] of columns.entries()) {
+      document.text(texts[index] ?? '', x, y, optionsOf(column));
+      x += column.width;
     }
+    y += height + GAP / 2;
+  }
+
+  function heightOf(texts: readonly string[]): number {
+    return Math.max(
+      ...columns.map((column, index) => document.heightOfString(texts[index] ?? '', optionsOf(column))),
+    );
+  }
+
+  function optionsOf({ width: whole, align }: Column) {
+    // The last column ends at the margin.
+    return { width: align === 'left' ? whole - GAP : whole, align };
   }
 
   function rule(): void {
     document
       .moveTo(MARGIN, y)
-      .lineTo(MARGIN + WIDTH, y)
+      .lineTo(MARGIN + width, y)
       .lineWidth(0.5)
       .strokeColor(LINE)
       .stroke();
+    y += GAP / 2;
   }
 
   function numberPages(): void {
@@ -121,9 +152,9 @@ export async function statementPdf(statement: Statement, made: Date): Promise<Bu
       // Text below the margin would begin another page.
       document.page.margins.bottom = 0;
       document.font('Helvetica').fontSize(8).fillColor(MUTED);
-      document.text(footer, MARGIN, document.page.height - MARGIN, { width: WIDTH, lineBreak: false });
+      document.text(footer, MARGIN, document.page.height - MARGIN, { width, lineBreak: false });
       document.text(`Page ${page + 1} of ${count}`, MARGIN, document.page.height - MARGIN, {
-        width: WIDTH,
+        width,
         align: 'right',
         lineBreak: false,
       });
