@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { textChecker, type Checker, type FieldErrors } from '../../kernel/index.ts';
 import { REPORTS } from './declarations/index.ts';
 import type { Report } from './declare.ts';
+import { pick } from './pick.ts';
 import { checkTogether, querySchema } from './request.ts';
 
 const NOT_SAVED = new Set(['limit', 'offset', 'format', 'updated_since']);
@@ -20,6 +21,30 @@ export function checkSaved(
   errors: FieldErrors,
 ): void {
   CHECKERS.get(name)?.(query, errors);
+}
+
+/** How a report is shown, by the names of its fields and of its ranges of days. */
+interface Display {
+  readonly columns?: readonly string[];
+  readonly chart?: string;
+  readonly periods?: Readonly<Record<string, string>>;
+}
+
+/** Adds the errors of names that the report does not have. */
+export function checkDisplay(name: string, display: Display, errors: FieldErrors): void {
+  const report = REPORTS.find((each) => each.name === name);
+  if (!report) return;
+  const { dimensions, measures, filters } = pick(report);
+  const namesOf = (items: readonly { readonly name: string }[]): string[] => items.map((item) => item.name);
+  const check = (path: string, given: string, known: readonly string[]): void => {
+    if (!known.includes(given)) errors[path] = [`must be one of ${known.join(', ')}`];
+  };
+  const { columns = [], chart, periods = {} } = display;
+  const fields = namesOf([...dimensions, ...measures]);
+  for (const [index, column] of columns.entries()) check(`columns.${index}`, column, fields);
+  if (chart !== undefined) check('chart', chart, namesOf(measures));
+  const ranges = namesOf(filters).flatMap((filter) => /^(.+)_from$/.exec(filter)?.[1] ?? []);
+  for (const range of Object.keys(periods)) check(`periods.${range}`, range, ranges);
 }
 
 /** What the path names is a parameter like the others. */

@@ -90,6 +90,7 @@ export function pick(report: Report): Static<typeof ReportEntry> {
     name,
     schema: shown.find((field) => field.name === name)?.schema ?? dimensionSchema(name, description),
   }));
+  const aliases = Object.values(report.period?.aliases ?? {}) as string[];
   const isMeasure = (field: Named): boolean =>
     grouping ? !(field.name in grouping.dimensions) : isAmount(field);
   const describe = (field: Named) => describeField(report, field);
@@ -101,9 +102,9 @@ export function pick(report: Report): Static<typeof ReportEntry> {
     path_parameters: subject ? [describeParameter(report, subject)] : [],
     dimensions: (grouping ? groups : shown.filter((field) => !isMeasure(field))).map(describe),
     measures: shown.filter(isMeasure).map(describe),
-    filters: Object.entries(querySchema(report).properties).map(([name, schema]) =>
-      describeParameter(report, { name, schema }),
-    ),
+    filters: Object.entries(querySchema(report).properties)
+      .filter(([name]) => !aliases.includes(name))
+      .map(([name, schema]) => describeParameter(report, { name, schema })),
     orderings: [...orderings],
     grouping: grouping ? { most: grouping.most, default: [...grouping.byDefault] } : null,
     most_days: report.period?.mostDays ?? null,
@@ -124,7 +125,7 @@ interface Keywords {
   readonly items?: Keywords;
   readonly maxItems?: number;
   readonly anyOf?: readonly Keywords[];
-  readonly 'x-form'?: string;
+  readonly 'x-number'?: boolean;
 }
 
 /** Units of time are texts such as 2024-W09. */
@@ -139,7 +140,7 @@ function typeOf({ type = 'string', format, anyOf, ...schema }: Keywords): ValueT
   if (anyOf?.[0]) return typeOf(anyOf[0]);
   if (format === 'date' || format === 'date-time') return format;
   // Numbers in parameters are texts, so that no digit is lost.
-  return schema['x-form']?.startsWith('a number') ? 'number' : type;
+  return schema['x-number'] ? 'number' : type;
 }
 
 function describeField({ filters, grouping, orderings }: Report, { name, schema }: Named) {

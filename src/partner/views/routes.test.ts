@@ -103,6 +103,14 @@ test.each([
     { 'display.periods.date': /^must be one of today, 7d, / },
   ],
   [{ display: { colour: 'red' } }, { 'display.colour': /^is not known here/ }],
+  [
+    { display: { columns: ['country', 'colour'], chart: 'country', periods: { colour: '7d' } } },
+    {
+      'display.columns.1': /^must be one of day, week, /,
+      'display.chart': /^must be one of click_count, /,
+      'display.periods.colour': /^must be one of date$/,
+    },
+  ],
   [{ query: { ordering: 'country' } }, { 'query.ordering': /^country is not among group_by$/ }],
 ])('a view with %j is refused with the field at fault', async (further, errors) => {
   const answer = await save<Refusal>('P4', further);

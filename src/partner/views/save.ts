@@ -2,7 +2,7 @@ import { noFieldErrors, Problem, refuseFieldErrors, type Actor, type Context } f
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { readName } from '../requests/index.ts';
-import { checkSaved } from '../reports/index.ts';
+import { checkDisplay, checkSaved } from '../reports/index.ts';
 import type { NewView, SavedView, ViewChange } from './schema.ts';
 import {
   countViews,
@@ -12,7 +12,6 @@ import {
   selectViews,
   updateView,
   type Owner,
-  type ViewQuery,
   type ViewRow,
 } from './store.ts';
 
@@ -31,7 +30,7 @@ export async function listViews(
 }
 
 export async function createView(context: Context<Db>, view: NewView): Promise<SavedView> {
-  checkQuery(view.report, view.query);
+  check(view);
   return toView((await run(context, create, { ...view, name: readName('name', view.name) })).result);
 }
 
@@ -82,7 +81,7 @@ const change = command({
   lock: (tx, { id }: Change, { actor }) => lockView(tx, ownerOf(actor), id).executeTakeFirst(),
   decide(row: ViewRow, { given }, { now }) {
     const changed: ViewRow = { ...row, ...given, changed_at: now };
-    checkQuery(row.report, changed.query);
+    check(changed);
     const { id, report, name } = changed;
     return { change: changed, audit: { subject: id, details: { report, name } } };
   },
@@ -100,7 +99,7 @@ const remove = command({
   write: (tx, id) => deleteView(tx, id).executeTakeFirst(),
 });
 
-function checkQuery(report: string, query: ViewQuery): void {
+function check({ report, query, display = {} }: Pick<NewView, 'report' | 'query' | 'display'>): void {
   const errors = noFieldErrors();
   if (JSON.stringify(query).length > MAX_QUERY_LENGTH) {
     errors['query'] = [`must have at most ${MAX_QUERY_LENGTH} characters as JSON`];
@@ -108,6 +107,9 @@ function checkQuery(report: string, query: ViewQuery): void {
   const faults = noFieldErrors();
   checkSaved(report, query, faults);
   for (const [name, reasons] of Object.entries(faults)) errors[`query.${name}`] = reasons;
+  const misshown = noFieldErrors();
+  checkDisplay(report, display, misshown);
+  for (const [name, reasons] of Object.entries(misshown)) errors[`display.${name}`] = reasons;
   refuseFieldErrors(errors);
 }
 
