@@ -16,7 +16,7 @@ const LONGEST = [
 const LONG = ['{src,exchange,sdk,tools,console/tests}/**/*.long.test.ts'];
 
 /** Builds an earlier version from the history of the repository: `npm run test:release` runs it. */
-const RELEASE = ['src/**/*.release.test.ts'];
+const RELEASE = ['src/**/*.release.test.ts', 'tools/**/*.release.test.ts'];
 
 /** They start ClickHouse servers: `npm run test:clickhouse` runs them. */
 const CLICKHOUSE = ['src/**/*.clickhouse.test.ts'];

@@ -17,6 +17,7 @@ import { ERRORS } from '../src/kernel/index.ts';
 import { renderFacts } from '../src/partner/facts/intake/index.ts';
 import { makeFolder, removeFolder } from '../src/testing/folder.ts';
 import { readAccess } from './access.ts';
+import { renderContract } from './contract.ts';
 import { renderAccess, renderConfiguration, renderErrors, renderExample, renderWebhooks } from './render.ts';
 import { renderVenues } from './render-venues.ts';
 import { createServices } from './testing/services.ts';
@@ -26,6 +27,7 @@ const services = await createServices();
 
 const GENERATED: Record<string, () => string | Promise<string>> = {
   'docs/access.md': async () => renderAccess(await readAccess(services)),
+  'docs/contract.md': async () => renderContract(await documents()),
   'docs/errors.md': renderErrors,
   'docs/facts.md': renderFacts,
   'docs/webhooks.md': renderWebhooks,

@@ -8,9 +8,7 @@ import { PACKAGE_ROOT } from '../platform/package-root.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { makeFolder, removeFolder } from '../testing/folder.ts';
 import { newPort, quaestor, type Quaestor } from '../testing/process.ts';
-
-/** The last commit of version 0.2.0. */
-const RELEASE = '26eea54b79e144065ddaff24accdba2f00675a4b';
+import { archiveReleased } from '../testing/released.ts';
 
 const { url, sql } = await createTestDatabase({ empty: true });
 const folder = makeFolder();
@@ -22,16 +20,7 @@ const env = { DATABASE_URL: url, QUAESTOR_CONFIG: file };
 const running: Quaestor[] = [];
 
 beforeAll(async () => {
-  let archive: Buffer;
-  try {
-    archive = execFileSync('git', ['archive', RELEASE, 'src', 'exchange', 'migrations', 'package.json'], {
-      cwd: PACKAGE_ROOT,
-      maxBuffer: 2 ** 28,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-  } catch (cause) {
-    throw new Error('This test needs the history of the repository: git fetch --unshallow', { cause });
-  }
+  const archive = archiveReleased('src', 'exchange', 'migrations', 'package.json');
   execFileSync('tar', ['-x', '-C', release], { input: archive });
   const source = join(release, 'src');
   await bundle({

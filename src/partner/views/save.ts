@@ -99,7 +99,11 @@ const remove = command({
   write: (tx, id) => deleteView(tx, id).executeTakeFirst(),
 });
 
-function check({ report, query, display = {} }: Pick<NewView, 'report' | 'query' | 'display'>): void {
+function check({
+  report,
+  query,
+  display = {},
+}: Pick<ViewRow, 'report' | 'query'> & Pick<Partial<ViewRow>, 'display'>): void {
   const errors = noFieldErrors();
   if (JSON.stringify(query).length > MAX_QUERY_LENGTH) {
     errors['query'] = [`must have at most ${MAX_QUERY_LENGTH} characters as JSON`];
