@@ -62,11 +62,11 @@ class Comparison {
 
   /** A caller that was allowed must stay allowed. */
   #scopes(name: string, before: Node, after: Node): void {
-    const [had, has] = [before, after].map((operation) =>
+    const scopesOf = (operation: Node): readonly (readonly string[])[] =>
       ((operation['security'] ?? []) as Record<string, readonly string[]>[]).map(
         (way) => way['oauth2'] ?? [],
-      ),
-    ) as [readonly (readonly string[])[], readonly (readonly string[])[]];
+      );
+    const [had, has] = [scopesOf(before), scopesOf(after)];
     if (had.length === 0 && has.length > 0) return this.#report(name, 'needs a token');
     const missing = (has[0] ?? []).filter((scope) => !(had[0] ?? []).includes(scope));
     if (missing.length > 0) this.#report(name, `needs the scope ${missing.join(', ')}`);
