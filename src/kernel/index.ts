@@ -17,5 +17,5 @@ export { newId, newTraceId } from './ids.ts';
 export { LinkedAbort } from './linked-abort.ts';
 export { Semaphore, type Release, type SemaphoreOptions } from './semaphore.ts';
 export { plainText } from './text.ts';
-export { systemClock, type Clock } from './time.ts';
+export { backOffMs, later, systemClock, type Clock } from './time.ts';
 export { textChecker, textReader, valueChecker, type Checker } from './validate.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { canonicalJson, newId, Problem, type Actor, type Context } from '../../kernel/index.ts';
+import { canonicalJson, newId, Problem, later, type Actor, type Context } from '../../kernel/index.ts';
 import type { JsonObject } from '../audit/index.ts';
 import type { Db, Tx } from '../postgres/index.ts';
 import { insertProof, selectPersonBehind, takeProof } from './store.ts';
@@ -62,7 +62,7 @@ export async function askForProof({ actor, clock, db }: Context<Db>, subject: Js
     subject: canonicalJson(subject),
     nonce: randomBytes(32),
     evidence: null,
-    expires_at: new Date(clock.now().getTime() + EXPIRES_AFTER_MS),
+    expires_at: later(clock.now(), EXPIRES_AFTER_MS),
   }).execute();
   return new Problem('step_up_required', 'Confirm this step with your second factor.', {
     members: { proof: id, approves: subject },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Clock } from '../../kernel/index.ts';
+import { backOffMs, later, type Clock } from '../../kernel/index.ts';
 import { insertJobs, toSpec, type JobRequest } from '../jobs/index.ts';
 import type { Db, Tx } from '../postgres/index.ts';
 import {
@@ -45,7 +45,7 @@ export async function adoptOrphans(db: Db, { group, jobs, atStart, clock }: Adop
       for (const { id, attempts } of orphans) await release(tx, id, attempts - 1);
       await sweepKills(tx).execute();
     }
-    if (dead.length > 0) await requestAll(tx, atStart, new Date(clock.now().getTime() + OTHER_LEASES_MS));
+    if (dead.length > 0) await requestAll(tx, atStart, later(clock.now(), OTHER_LEASES_MS));
   });
 }
 
@@ -57,7 +57,7 @@ async function release(tx: Tx, id: string, attempts: number): Promise<void> {
     await failJob(tx, id, error).execute();
     return;
   }
-  const waitMs = kills === 1 ? 0 : Math.min(2 ** (kills - 1) * 1_000, MAX_WAIT_MS) * (1 + Math.random());
+  const waitMs = kills === 1 ? 0 : backOffMs(kills, 1_000, MAX_WAIT_MS) * (1 + Math.random());
   await rescheduleJob(tx, id, attempts, waitMs).execute();
 }
 

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Semaphore } from '../../kernel/index.ts';
+import { Semaphore, backOffMs } from '../../kernel/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 
 const [FIRST_BACK_OFF_MS, LONGEST_BACK_OFF_MS] = [1_000, 30_000] as const;
@@ -81,7 +81,7 @@ export class Lanes {
         }
         current.isRequested = true;
         failures += 1;
-        const waitMs = Math.min(FIRST_BACK_OFF_MS * 2 ** (failures - 1), LONGEST_BACK_OFF_MS);
+        const waitMs = backOffMs(failures, FIRST_BACK_OFF_MS, LONGEST_BACK_OFF_MS);
         this.#logger.error({ err: error }, `${work.key} failed and runs again in ${waitMs / 1000} s`);
         await sleep(waitMs, undefined, { signal: this.#stopping.signal }).catch(() => {});
       }

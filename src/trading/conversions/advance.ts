@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Decimal, Problem, type Context } from '../../kernel/index.ts';
+import { Decimal, Problem, later, type Context } from '../../kernel/index.ts';
 import { run } from '../../platform/commands/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
@@ -13,7 +13,7 @@ import { nextStep } from './progress.ts';
 import { afterAnswers, newsFrom, record } from './record.ts';
 import { stepping } from './step.ts';
 import { postpone, type ConversionRow, type OrderRow } from './store.ts';
-import { later, type Timing } from './timing.ts';
+import type { Timing } from './timing.ts';
 
 const MAX_TURNS = 200;
 /** Shorter pauses happen here: the worker picks up scheduled jobs only every few seconds. */

@@ -1,4 +1,4 @@
-import { Decimal } from '../../kernel/index.ts';
+import { Decimal, backOffMs, later } from '../../kernel/index.ts';
 import { describeBound, withinBound, type Bound } from './bound.ts';
 import { movedIn, receivedIn, type Kept } from './kept.ts';
 import { boundedRest } from './rest.ts';
@@ -8,7 +8,7 @@ import type { Question } from './observe.ts';
 import { isDry, MANNERS, planOrders, sumOf, withinLimit, type Manner, type PlannedOrder } from './plan.ts';
 import type { Place } from './places.ts';
 import type { ConversionRow, OrderRow, TradeRow } from './store.ts';
-import { earliest, later, type Timing } from './timing.ts';
+import { earliest, type Timing } from './timing.ts';
 
 export type Step =
   | { readonly kind: 'ask'; readonly questions: readonly Question[] }
@@ -197,8 +197,8 @@ function fruitlessRounds(own: readonly OrderRow[]): number {
   return (own.at(-1)?.round ?? 0) - fruitful;
 }
 
-const retryMs = (times: number, { retryMs, longestRetryMs }: Timing): number =>
-  Math.min(retryMs * 2 ** Math.min(times - 1, 20), longestRetryMs);
+const retryMs = (times: number, timing: Timing): number =>
+  backOffMs(times, timing.retryMs, timing.longestRetryMs);
 
 /** Nothing could be sent: retry a few times, then end. */
 function retry(kept: Kept, timing: Timing, now: Date, reason: string): Step {

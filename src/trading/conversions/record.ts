@@ -1,4 +1,4 @@
-import { Problem } from '../../kernel/index.ts';
+import { Problem, later } from '../../kernel/index.ts';
 import { command } from '../../platform/commands/index.ts';
 import { change, lockKept, saveChange } from './change.ts';
 import { newsOf, type Answered } from './observe.ts';
@@ -6,7 +6,7 @@ import type { Kept } from './kept.ts';
 import { postedUntil } from './progress.ts';
 import { hasEnded } from './status.ts';
 import { insertTrades, updateOrder, type ConversionRow, type OrderRow, type TradeRow } from './store.ts';
-import { earliest, later, type Timing } from './timing.ts';
+import { earliest, type Timing } from './timing.ts';
 
 interface RecordInput {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { Decimal, Problem } from '../../kernel/index.ts';
+import { Decimal, Problem, later } from '../../kernel/index.ts';
 import { command, type Facts } from '../../platform/commands/index.ts';
 import { change, eventsOf, lockKept, saveChange, type Change } from './change.ts';
 import { movementsOf } from './movements.ts';
@@ -8,7 +8,7 @@ import type { Kept } from './kept.ts';
 import { nextStep, type Step } from './progress.ts';
 import { hasEnded } from './status.ts';
 import { insertOrders, type ConversionRow, type OrderRow } from './store.ts';
-import { earliest, later, type Timing } from './timing.ts';
+import { earliest, type Timing } from './timing.ts';
 
 interface StepInput {
   readonly id: string;

@@ -31,7 +31,5 @@ export const TIMING: Timing = {
   slices: 10,
 };
 
-export const later = (time: Date, ms: number): Date => new Date(time.getTime() + ms);
-
 export const earliest = (first: Date, ...others: (Date | null)[]): Date =>
   others.reduce<Date>((soonest, next) => (next && next < soonest ? next : soonest), first);

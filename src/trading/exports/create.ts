@@ -1,4 +1,4 @@
-import { canonicalJson, invalid, Problem, sha256, type Context } from '../../kernel/index.ts';
+import { canonicalJson, invalid, Problem, sha256, later, type Context } from '../../kernel/index.ts';
 import { command, run, type Facts } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { readFilter } from '../../platform/lucene/index.ts';
@@ -73,7 +73,7 @@ function toRow(input: CreateInput, { id, actor, now }: Facts): ExportRow {
     rows_written: '0',
     failure_message: null,
     requested_by: actor.id,
-    ends_at: new Date(now.getTime() + LONGEST_MS),
+    ends_at: later(now, LONGEST_MS),
     created_at: now,
     updated_at: now,
   };

@@ -1,4 +1,4 @@
-import { Problem, type Context } from '../../kernel/index.ts';
+import { Problem, later, type Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import { event } from '../../platform/events/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
@@ -17,7 +17,7 @@ export async function completeExport(context: Context<Db>, row: ExportRow, rows:
     status: 'COMPLETED',
     rows_written: count,
     rows_expected: count,
-    ends_at: new Date(now.getTime() + FILE_LIFETIME_MS),
+    ends_at: later(now, FILE_LIFETIME_MS),
     updated_at: now,
   });
 }

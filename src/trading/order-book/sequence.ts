@@ -1,3 +1,4 @@
+import { backOffMs } from '../../kernel/index.ts';
 import type { Book, BookChange } from './book.ts';
 import { FeedFault } from './fault.ts';
 
@@ -221,10 +222,10 @@ export class Sequencer {
   }
 
   #condemn(fault: FeedFault, nowMs: number): Decision {
-    const { backOffMs, maxBackOffMs } = this.#limits;
+    const { backOffMs: firstMs, maxBackOffMs } = this.#limits;
     if (this.#state === 'live' && nowMs - this.#liveSinceMs >= maxBackOffMs) this.#faultsInRow = 0; // R12
-    const delayMs = Math.min(maxBackOffMs, backOffMs * 2 ** this.#faultsInRow);
     this.#faultsInRow += 1;
+    const delayMs = backOffMs(this.#faultsInRow, firstMs, maxBackOffMs);
     this.#state = fault.reason === 'disconnect' ? 'disconnected' : 'stale';
     if (fault.reason === 'checksum' || fault.reason === 'integrity') this.book.clear(); // R13
     this.counters.resyncs += 1;

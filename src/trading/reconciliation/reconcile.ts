@@ -1,4 +1,4 @@
-import type { Context } from '../../kernel/index.ts';
+import { later, type Context } from '../../kernel/index.ts';
 import type { JsonObject } from '../../platform/audit/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
@@ -34,7 +34,7 @@ export async function reconcile(context: Context<Db>, input: ReconcileInput): Pr
   const { db, actor, clock } = context;
   const { kind, venue, since } = input;
   const account = { tenant: actor.tenant, venue: venue.code };
-  const call = { deadline: new Date(clock.now().getTime() + ANSWER_WITHIN_MS) };
+  const call = { deadline: later(clock.now(), ANSWER_WITHIN_MS) };
   const outcome = await listEntries(db, account, input, call);
   if (outcome && (outcome.kind === 'notSent' || outcome.kind === 'unknown')) {
     throw new Error(`${venue.code} did not list its ${kind}: ${outcome.reason}`);

@@ -1,4 +1,4 @@
-import type { Clock } from '../../kernel/index.ts';
+import { later, type Clock } from '../../kernel/index.ts';
 import {
   CLOCK_MARGIN_MS,
   type BookFeed,
@@ -41,7 +41,7 @@ export async function* checkVenue(
   venue: Venue,
   { clock, switches, symbols }: CheckOptions,
 ): AsyncGenerator<Finding> {
-  const call = (): Call => ({ deadline: new Date(clock.now().getTime() + ANSWER_WITHIN_MS) });
+  const call = (): Call => ({ deadline: later(clock.now(), ANSWER_WITHIN_MS) });
   const described = await venue.describe(call());
   yield finding('reach', reachOf(described));
   yield finding('clock', clockOf(venue, described));

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../../kernel/index.ts';
+import { later, type Clock } from '../../kernel/index.ts';
 import type { Cause, Venue, VenueDescription } from './port.ts';
 
 const ANSWER_WITHIN_MS = 10_000;
@@ -20,7 +20,7 @@ export async function followVenue(venue: Venue, options: FollowOptions): Promise
   const { everyMs, clock, signal, onAnswer, onSilence } = options;
   let retryMs = RETRY_AFTER_MS;
   while (!signal.aborted) {
-    const deadline = new Date(clock.now().getTime() + ANSWER_WITHIN_MS);
+    const deadline = later(clock.now(), ANSWER_WITHIN_MS);
     const outcome = await venue.describe({ deadline, signal });
     if (signal.aborted) return;
     if (outcome.kind === 'answered') await onAnswer(outcome.value);

@@ -1,4 +1,4 @@
-import { Problem, type Context, type Decimal } from '../../kernel/index.ts';
+import { Problem, later, type Context, type Decimal } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { KnownVenue, Venues } from './open.ts';
 import type { VenueBalance } from './port.ts';
@@ -23,7 +23,7 @@ export async function summariseBalances(
   { aggregate = false, nonZeroBalanceOnly = false, asset, venue }: BalanceQuery,
 ): Promise<BalanceSummary> {
   const asked = venue === undefined ? venues.of(actor.tenant) : [findVenue(venues, actor.tenant, venue)];
-  const call = { deadline: new Date(clock.now().getTime() + ANSWER_WITHIN_MS), signal };
+  const call = { deadline: later(clock.now(), ANSWER_WITHIN_MS), signal };
   const answers = await Promise.all(
     asked
       .filter((known) => known.venue.balances !== undefined)

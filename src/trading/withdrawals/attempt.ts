@@ -1,4 +1,4 @@
-import type { Context } from '../../kernel/index.ts';
+import { later, type Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Lease } from '../../platform/leases/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
@@ -170,5 +170,3 @@ function describeRequest(row: WithdrawalRow) {
   const { reference, asset, amount, destination } = toRequest(row);
   return { reference, asset, amount: amount.toString(), destination: { ...destination } };
 }
-
-const later = (time: Date, ms: number): Date => new Date(time.getTime() + ms);

@@ -1,4 +1,4 @@
-import { Decimal, Problem, type Context } from '../../kernel/index.ts';
+import { Decimal, Problem, later, type Context } from '../../kernel/index.ts';
 import { batchCommand, run, type Facts } from '../../platform/commands/index.ts';
 import { event, type Event } from '../../platform/events/index.ts';
 import type { JobRequest } from '../../platform/jobs/index.ts';
@@ -216,7 +216,7 @@ function toRow(
   { fee, approvals, approvers, decision }: Consequence,
   { id, actor, now }: Facts,
 ): WithdrawalRow {
-  const expiresAt = new Date(now.getTime() + APPROVAL_LIFETIME_MS);
+  const expiresAt = later(now, APPROVAL_LIFETIME_MS);
   return {
     id,
     tenant: actor.tenant,

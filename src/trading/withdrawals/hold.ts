@@ -1,4 +1,4 @@
-import { Decimal } from '../../kernel/index.ts';
+import { Decimal, later } from '../../kernel/index.ts';
 import type { Tx } from '../../platform/postgres/index.ts';
 import { findSaved } from '../destinations/index.ts';
 import { evaluate, neededSums, selectActiveRules, type Applicant } from '../policies/index.ts';
@@ -66,5 +66,5 @@ async function findFreeAt(
 ): Promise<Date> {
   const after = new Date(now.getTime() - windowMs);
   const blocking = await selectBlocking(tx, tenant, asset, venue, after, room.toString()).executeTakeFirst();
-  return new Date((blocking?.sent_at ?? now).getTime() + windowMs);
+  return later(blocking?.sent_at ?? now, windowMs);
 }

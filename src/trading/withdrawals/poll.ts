@@ -1,4 +1,4 @@
-import { Problem, type Context } from '../../kernel/index.ts';
+import { Problem, later, type Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
 import { lead } from '../../platform/leases/index.ts';
@@ -46,7 +46,7 @@ async function pollOne(
   { callTimeoutMs }: Timing,
   row: WithdrawalRow,
 ): Promise<void> {
-  const deadline = new Date(context.clock.now().getTime() + callTimeoutMs);
+  const deadline = later(context.clock.now(), callTimeoutMs);
   const outcome = withdrawals
     ? await withdrawals
         .status(
@@ -143,5 +143,5 @@ function toMove(row: WithdrawalRow, answer: Answer, now: Date): Move {
 /** Pauses grow with the time elapsed, so that polling delays the end by at most a quarter. */
 function nextPollAt({ updated_at }: WithdrawalRow, now: Date): Date {
   const pauseMs = (now.getTime() - updated_at.getTime()) / 4;
-  return new Date(now.getTime() + Math.min(Math.max(pauseMs, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS));
+  return later(now, Math.min(Math.max(pauseMs, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS));
 }

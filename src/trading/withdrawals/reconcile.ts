@@ -1,4 +1,4 @@
-import type { Context } from '../../kernel/index.ts';
+import { later, type Context } from '../../kernel/index.ts';
 import { enqueue, request, type JobRequest } from '../../platform/jobs/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { expireJob, requestPollAt, requestSubmitAt } from './jobs.ts';
@@ -7,7 +7,7 @@ import { selectOverdue } from './store.ts';
 /** Requests the jobs of all due withdrawals of every tenant, in case earlier jobs were lost or have died. */
 export async function reconcileWithdrawals(context: Context<Db>): Promise<void> {
   const now = context.clock.now();
-  const soon = new Date(now.getTime() + 60_000);
+  const soon = later(now, 60_000);
   for (const { tenant, venue, status, due_at } of await selectOverdue(context.db, soon).execute()) {
     const runAt = due_at && due_at > now ? due_at : now;
     const actor = { ...context.actor, tenant };

@@ -1,3 +1,4 @@
+import { backOffMs, later } from '../../kernel/index.ts';
 import type { Funding, Outcome, PayingWallet, VenueWithdrawal, WithdrawalApi } from '../venues/index.ts';
 
 /** A request to a venue, as far as it decides what may follow. */
@@ -25,6 +26,8 @@ export interface Timing {
 }
 
 export const TIMING: Timing = { callTimeoutMs: 10_000, marginMs: 2_000 };
+
+const [FIRST_BACK_OFF_MS, LONGEST_BACK_OFF_MS] = [500, 60_000] as const;
 
 export type Step =
   | { readonly kind: 'send' }
@@ -161,7 +164,11 @@ export function afterSubmit(
         : { kind: 'failed', failureMessage: outcome.reason };
     case 'notSent': {
       const failures = 1 + others.filter((attempt) => attempt.outcome === 'notSent').length;
-      return { kind: 'wait', until: later(now, backOffMs(failures)), reason: outcome.reason };
+      return {
+        kind: 'wait',
+        until: later(now, backOffMs(failures, FIRST_BACK_OFF_MS, LONGEST_BACK_OFF_MS)),
+        reason: outcome.reason,
+      };
     }
     default:
       return {
@@ -192,7 +199,11 @@ export function afterFind(
   }
   const failures = 1 + others.filter(({ kind, outcome }) => kind === 'find' && outcome !== 'absent').length;
   const reason = `The venue did not say whether it has it: ${outcome.reason}`;
-  return { kind: 'wait', until: later(now, backOffMs(failures)), reason };
+  return {
+    kind: 'wait',
+    until: later(now, backOffMs(failures, FIRST_BACK_OFF_MS, LONGEST_BACK_OFF_MS)),
+    reason,
+  };
 }
 
 function afterAbsence(
@@ -231,10 +242,3 @@ export const mayHaveLeft = (attempts: readonly Attempt[]): boolean =>
 
 const isDoubtful = ({ kind, outcome }: Attempt): boolean =>
   kind === 'submit' && (outcome === null || outcome === 'unknown');
-
-const [FIRST_BACK_OFF_MS, LONGEST_BACK_OFF_MS] = [500, 60_000] as const;
-
-const backOffMs = (failures: number): number =>
-  Math.min(FIRST_BACK_OFF_MS * 2 ** (failures - 1), LONGEST_BACK_OFF_MS);
-
-const later = (time: Date, ms: number): Date => new Date(time.getTime() + ms);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { base32 } from '@scure/base';
 import { generateSecret, generateURI, verifySync } from 'otplib';
-import { Problem, sha256, type Clock } from '../../../kernel/index.ts';
+import { Problem, backOffMs, sha256, type Clock } from '../../../kernel/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import type { Secrets } from '../secrets.ts';
 import { acceptCode, countFailure, selectTotp, takeRecoveryCode } from './store.ts';
@@ -10,7 +10,7 @@ const SEALED_FOR = 'totp';
 /** Accepts the code before and after the present one, for clocks that differ by up to 30 seconds. */
 const TOLERANCE_SECONDS = 30;
 const FREE_FAILURES = 5;
-const LONGEST_WAIT_MS = 15 * 60 * 1000;
+const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [1_000, 15 * 60_000] as const;
 const RECOVERY_CODES = 10;
 const RECOVERY_CODE_BYTES = 10;
 
@@ -51,7 +51,7 @@ export async function checkAppCode(
   // A session is enough to get a new secret, so that it proves nothing until it is confirmed.
   if (row === undefined || (row.confirmed_at === null) !== isNew) return false;
   const now = clock.now();
-  const waitMs = Math.min(LONGEST_WAIT_MS, 1000 * 2 ** (row.failures - FREE_FAILURES));
+  const waitMs = backOffMs(row.failures - FREE_FAILURES + 1, FIRST_WAIT_MS, LONGEST_WAIT_MS);
   if (row.failures >= FREE_FAILURES && row.failed_at && now.getTime() < row.failed_at.getTime() + waitMs) {
     const seconds = Math.ceil((row.failed_at.getTime() + waitMs - now.getTime()) / 1000);
     throw new Problem('rate_limited', `Too many wrong codes. Wait ${seconds} s.`, {

@@ -6,7 +6,7 @@ import {
   type AuthenticationResponseJSON,
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import { newId, type Clock } from '../../../kernel/index.ts';
+import { newId, later, type Clock } from '../../../kernel/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import {
   insertChallenge,
@@ -165,7 +165,7 @@ async function store(
     challenge: Buffer.from(challenge, 'base64url'),
     purpose,
     credential_id: credentialId,
-    expires_at: new Date(clock.now().getTime() + CHALLENGE_LIFETIME_MS),
+    expires_at: later(clock.now(), CHALLENGE_LIFETIME_MS),
   }).execute();
   return id;
 }

@@ -1,5 +1,5 @@
 import { calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair } from 'jose';
-import { Problem, type Context } from '../../../kernel/index.ts';
+import { Problem, later, type Context } from '../../../kernel/index.ts';
 import { command, run } from '../../commands/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import type { Secrets } from '../secrets.ts';
@@ -42,7 +42,7 @@ const rotateCommand = command({
   },
   decide({ signer }, { tokenLifetimeMs, onlyFirst, ...key }: NewKey, { now }) {
     if (onlyFirst && signer) throw new Problem('conflict', 'A signing key already exists.');
-    const expiresAt = new Date(now.getTime() + SIGNER_MAX_AGE_MS + tokenLifetimeMs);
+    const expiresAt = later(now, SIGNER_MAX_AGE_MS + tokenLifetimeMs);
     return {
       change: {
         retired: signer && { kid: signer.kid, expiresAt },

@@ -1,6 +1,6 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { Type } from 'typebox';
-import { Problem, sha256, type Clock, type Context } from '../../../kernel/index.ts';
+import { Problem, sha256, later, type Clock, type Context } from '../../../kernel/index.ts';
 import { endpoint, type Endpoint } from '../../http/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import { endCounting } from '../accountable/index.ts';
@@ -90,7 +90,7 @@ export function openIdEndpoints(identity: Identity, client: OpenIdClient): Endpo
         const attempt = open(secrets, service, context.clock, parseCookie(headers.cookie ?? '')[name]);
         await takeAnswer(context, attempt);
         const person = await findPerson(context, await provider.finish(query, attempt));
-        const countsUntil = new Date(context.clock.now().getTime() + countsForMs);
+        const countsUntil = later(context.clock.now(), countsForMs);
         await endCounting(context.db, person.name, countsUntil).execute();
         const userAgent = headers['user-agent'] ?? '';
         const session = await startSession(context, {
@@ -110,7 +110,7 @@ export function openIdEndpoints(identity: Identity, client: OpenIdClient): Endpo
 
 /** An answer works once, whatever the provider would accept: the cookie and the address may have been copied. */
 async function takeAnswer({ db, clock }: Context<Db>, { state }: Attempt): Promise<void> {
-  const expires_at = new Date(clock.now().getTime() + LIFETIME_MS);
+  const expires_at = later(clock.now(), LIFETIME_MS);
   const taken = await insertAnswer(db, { state_hash: sha256(state), expires_at }).executeTakeFirst();
   if (taken === undefined)
     throw new Problem('unauthenticated', `The sign-in was used already. Begin again at ${signInPath}.`);

@@ -1,5 +1,5 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
-import { invalid, Problem, sha256, type Actor, type Context } from '../../../kernel/index.ts';
+import { invalid, Problem, sha256, later, type Actor, type Context } from '../../../kernel/index.ts';
 import { command, run } from '../../commands/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import { endCounting } from '../accountable/index.ts';
@@ -94,7 +94,7 @@ const acceptCommand = command({
     if (taken?.credential_id !== person.id) return undefined;
     // Without a factor nobody could sign in, so that the invitation is not used up.
     if (passkey && !(await insertPasskey(tx, passkey).executeTakeFirst())) return undefined;
-    await endCounting(tx, person.name, new Date(now.getTime() + countsForMs)).execute();
+    await endCounting(tx, person.name, later(now, countsForMs)).execute();
     const change = { secret_id: secretId, secret_hash: secretHash, rotated_at: now };
     return updateCredential(tx, person.id, change).executeTakeFirst();
   },

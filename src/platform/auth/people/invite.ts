@@ -4,6 +4,7 @@ import {
   Problem,
   refuseFieldErrors,
   sha256,
+  later,
   type Actor,
   type Context,
 } from '../../../kernel/index.ts';
@@ -161,7 +162,7 @@ interface NewInvitation {
 }
 
 async function writeInvitation(tx: Tx, person: CredentialRow, { tokenHash, by, now }: NewInvitation) {
-  const expiresAt = new Date(now.getTime() + VALID_FOR_MS);
+  const expiresAt = later(now, VALID_FOR_MS);
   await insertInvitation(tx, {
     credential_id: person.id,
     token_hash: Buffer.from(tokenHash, 'hex'),

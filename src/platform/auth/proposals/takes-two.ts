@@ -1,4 +1,4 @@
-import { Problem, type Context } from '../../../kernel/index.ts';
+import { Problem, later, type Context } from '../../../kernel/index.ts';
 import type { JsonObject } from '../../audit/index.ts';
 import {
   command,
@@ -149,6 +149,6 @@ export function takesTwo<Input extends object, State, Change, Result>(
 const countingAs =
   (shows: 'link' | 'secret' | undefined): CountAs =>
   async (tx, account, person, { now, ms }) => {
-    const until = shows === 'link' ? null : new Date(now.getTime() + ms);
+    const until = shows === 'link' ? null : later(now, ms);
     await insertCountsAs(tx, { account, person, since: now, until }).execute();
   };

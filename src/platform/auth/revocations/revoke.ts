@@ -1,3 +1,4 @@
+import { later } from '../../../kernel/index.ts';
 import type { Tx } from '../../postgres/index.ts';
 import { insertRevocation } from './store.ts';
 
@@ -9,7 +10,7 @@ const ISSUING_MS = 60 * 60 * 1000;
 
 /** Revokes every token issued for the secret, in every process, when the transaction commits. */
 export async function revokeSecret(tx: Tx, secretId: string, now: Date): Promise<void> {
-  const expiresAt = new Date(now.getTime() + LONGEST_TOKEN_LIFETIME_MS + ISSUING_MS);
+  const expiresAt = later(now, LONGEST_TOKEN_LIFETIME_MS + ISSUING_MS);
   await insertRevocation(tx, secretId, expiresAt).execute();
 }
 

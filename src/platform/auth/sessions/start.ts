@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { newId, sha256, type Actor, type Context } from '../../../kernel/index.ts';
+import { newId, sha256, later, type Actor, type Context } from '../../../kernel/index.ts';
 import { command, run } from '../../commands/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import type { CredentialRow } from '../credentials/index.ts';
@@ -47,7 +47,7 @@ export async function startSession(context: Context<Db>, input: StartInput): Pro
     user_agent: userAgent.slice(0, MAX_USER_AGENT),
     signed_in_at: replaces?.signedInAt ?? now,
     last_seen_at: now,
-    expires_at: replaces?.endsAt ?? new Date(now.getTime() + LIFETIME_MS),
+    expires_at: replaces?.endsAt ?? later(now, LIFETIME_MS),
     ended_at: null,
   };
   const { name, tenant } = credential;

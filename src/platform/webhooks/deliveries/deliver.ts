@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../../../kernel/index.ts';
+import { later, type Clock } from '../../../kernel/index.ts';
 import { lead, type Lease } from '../../leases/index.ts';
 import { connect, type Database, type Db, type Tx } from '../../postgres/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
@@ -175,7 +175,7 @@ class Leader {
     if (error === undefined) return { ...known, state: 'DELIVERED', due_at: null };
     const made = attempts + 1;
     if (made >= MAX_ATTEMPTS) return { ...known, state: 'PARKED', due_at: null };
-    const dueAt = new Date(clock.now().getTime() + retryDelayMs(made, random()));
+    const dueAt = later(clock.now(), retryDelayMs(made, random()));
     return { ...known, state: 'PENDING', due_at: dueAt };
   }
 }

@@ -1,3 +1,5 @@
+import { backOffMs } from '../../../kernel/index.ts';
+
 const FIRST_MS = 1000;
 const LONGEST_MS = 15 * 60_000;
 
@@ -8,6 +10,6 @@ export const MAX_ATTEMPTS = 100;
  * messages that failed together are not retried together.
  */
 export function retryDelayMs(attempts: number, random: number): number {
-  const longest = Math.min(FIRST_MS * 2 ** (attempts - 1), LONGEST_MS);
+  const longest = backOffMs(attempts, FIRST_MS, LONGEST_MS);
   return Math.round(longest * (0.5 + random / 2));
 }

@@ -1,4 +1,4 @@
-import type { Context } from '../../../kernel/index.ts';
+import { later, type Context } from '../../../kernel/index.ts';
 import { command, run } from '../../commands/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import type { Webhooks, WithSecret } from './create.ts';
@@ -28,7 +28,7 @@ const rotate = command({
   scope: 'webhooks:edit',
   lock: (tx, { id }: RotateInput, { actor }) => lockDestination(tx, actor.tenant, id).executeTakeFirst(),
   decide({ id, secret }: DestinationRow, { sealed }, { now }) {
-    const previous_until = new Date(now.getTime() + OVERLAP_MS);
+    const previous_until = later(now, OVERLAP_MS);
     return {
       change: { id, secret: sealed, previous_secret: secret, previous_until },
       audit: { subject: id, details: { previousUntil: previous_until.toISOString() } },

@@ -1,4 +1,4 @@
-import type { Context } from '../../../kernel/index.ts';
+import { later, type Context } from '../../../kernel/index.ts';
 import { insertEntries } from '../../../platform/audit/index.ts';
 import type { Db, Tx } from '../../../platform/postgres/index.ts';
 import { HELD } from '../../restores/index.ts';
@@ -22,7 +22,7 @@ export async function doubtUnsent(
   if (rows.length === 0) return 0;
   const ids = rows.map(({ id }) => id);
   // Nothing that was sent before now can take effect later than a call that begins now.
-  const deadline = new Date(now.getTime() + callTimeoutMs);
+  const deadline = later(now, callTimeoutMs);
   await insertDoubts(tx, ids, { startedAt: now, deadline }).execute();
   await updateDoubted(tx, ids, { sentAt: now, reason: HELD }).execute();
   const entries = rows.map(({ id, tenant, status }) => ({

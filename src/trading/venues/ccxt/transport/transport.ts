@@ -1,3 +1,4 @@
+import { later } from '../../../../kernel/index.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   answered,
@@ -145,7 +146,7 @@ export function openTransport(now: () => Date, connection: Connection = openConn
     clockFault,
     async fetch(url, request) {
       const state = states.getStore() ?? {
-        deadline: new Date(now().getTime() + LOOKUP_WITHIN_MS),
+        deadline: later(now(), LOOKUP_WITHIN_MS),
         delivery: 'none',
         isOver: false,
       };
