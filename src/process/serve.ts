@@ -78,7 +78,7 @@ async function start(parts: Parts, config: Config, say: Say, signal: AbortSignal
     openVenues({ settings: venueSettings, env: process.env, db, clock, logger }),
     (opened) => opened.close(),
   );
-  const { storage, measure: measureStorage } = watchStorage(await openFiles(config, secrets));
+  const storage = watchStorage(await openFiles(config, secrets), metrics);
   if (roles.includes('worker')) {
     // Before any job can send what a lost one may have sent.
     const watching = startRestoreWatch({ config, database, storage, logger });
@@ -112,7 +112,6 @@ async function start(parts: Parts, config: Config, say: Say, signal: AbortSignal
   const feed = await fronts.open(new EventFeed({ db, clock }), (opened) => opened.close());
   const resources = { config, database, clock, logger, storage, webhooks, venues, marketData, feed, facts };
   registerMetrics(metrics, { ...resources, auth });
-  measureStorage(metrics);
   const addresses = await startServices(fronts, {
     ...resources,
     auth,

@@ -1,17 +1,24 @@
-import { Tally, type Metrics } from '../telemetry/index.ts';
+import { Counter } from 'prom-client';
+import type { Metrics } from '../telemetry/index.ts';
 import { MissingFile, type Storage } from './storage.ts';
 
 const OPERATIONS = ['put', 'download', 'list', 'remove', 'link'] as const;
 
 /** The same storage, whose failures are counted. */
-export function watchStorage(storage: Storage): { storage: Storage; measure: (metrics: Metrics) => void } {
-  const failures = new Tally();
-  for (const operation of OPERATIONS) failures.expect({ operation });
+export function watchStorage(storage: Storage, { registry }: Metrics): Storage {
+  const failures = new Counter({
+    name: 'quaestor_storage_failures_total',
+    help: 'Operations of the storage that failed in this process.',
+    labelNames: ['operation'],
+    registers: [registry],
+  });
+  // Prometheus sees no increase in a series that begins with 1.
+  for (const operation of OPERATIONS) failures.inc({ operation }, 0);
   const count = (operation: (typeof OPERATIONS)[number], error: unknown): never => {
-    if (!(error instanceof MissingFile)) failures.add({ operation });
+    if (!(error instanceof MissingFile)) failures.inc({ operation });
     throw error;
   };
-  const watched: Storage = {
+  return {
     put: (key, content) => storage.put(key, content).catch((error: unknown) => count('put', error)),
     download: (key, path) => storage.download(key, path).catch((error: unknown) => count('download', error)),
     async *list(prefix) {
@@ -27,15 +34,5 @@ export function watchStorage(storage: Storage): { storage: Storage; measure: (me
     sweep: (before) => storage.sweep(before),
     ...(storage.check && { check: storage.check }),
     endpoints: storage.endpoints,
-  };
-  return {
-    storage: watched,
-    measure: (metrics) =>
-      metrics.counter(
-        'quaestor_storage_failures_total',
-        'Operations of the storage that failed in this process.',
-        ['operation'],
-        () => failures.read(),
-      ),
   };
 }

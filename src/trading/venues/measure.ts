@@ -2,19 +2,7 @@ import type { Metrics } from '../../platform/telemetry/index.ts';
 import type { Venues } from './open.ts';
 
 export function measureVenues(metrics: Metrics, venues: Venues): void {
-  metrics.counter(
-    'quaestor_venue_calls_total',
-    'Calls of this process to venues by outcome: answered, refused, notSent or unknown.',
-    ['tenant', 'venue', 'call', 'outcome'],
-    () => {
-      for (const { tenant, code: venue } of venues.all()) {
-        for (const call of ['withdrawals.submit', 'orders.place']) {
-          for (const outcome of ['unknown', 'refused']) venues.calls.expect({ tenant, venue, call, outcome });
-        }
-      }
-      return venues.calls.read();
-    },
-  );
+  metrics.registry.registerMetric(venues.calls);
   metrics.gauge(
     'quaestor_venue_live',
     'Whether the venue answered when this process last asked it: 1 or 0.',

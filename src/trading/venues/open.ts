@@ -1,6 +1,7 @@
+import { Counter } from 'prom-client';
 import { canonicalJson, type Clock, type Json } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { Tally, tracedCall, type Logger } from '../../platform/telemetry/index.ts';
+import { tracedCall, type Logger } from '../../platform/telemetry/index.ts';
 import { connectVenue } from './connect.ts';
 import { followVenue } from './follow.ts';
 import { observeVenue } from './observe.ts';
@@ -36,9 +37,11 @@ export interface Venues {
   of(tenant: string): readonly KnownVenue[];
   find(tenant: string, code: string): KnownVenue | undefined;
   /** The calls of this process by tenant, venue, name and outcome. */
-  readonly calls: Tally;
+  readonly calls: CallCounter;
   close(): Promise<void>;
 }
+
+type CallCounter = Counter<'tenant' | 'venue' | 'call' | 'outcome'>;
 
 interface OpenVenuesOptions {
   readonly settings: readonly VenueSettings[];
@@ -74,13 +77,13 @@ export async function openVenues(options: OpenVenuesOptions): Promise<Venues> {
   ]);
   const descriptions = new Map(stored.map((row) => [keyOf(row.tenant, row.venue), row.description]));
   const entries = new Map<string, Entry>();
-  const calls = new Tally();
+  const calls = countCalls(settings);
   const stopping = new AbortController();
   const followers = settings.map(({ tenant, code, kind }, index) => {
     const venue = observeVenue(adapters[index] as Venue, (call, run) =>
       tracedCall(`venue ${call}`, { 'quaestor.tenant': tenant, 'quaestor.venue': code }, async (span) => {
         const outcome = await run();
-        calls.add({ tenant, venue: code, call, outcome: outcome.kind });
+        calls.inc({ tenant, venue: code, call, outcome: outcome.kind });
         span.setAttribute('quaestor.outcome', outcome.kind);
         return outcome;
       }),
@@ -113,6 +116,22 @@ export async function openVenues(options: OpenVenuesOptions): Promise<Venues> {
       await Promise.all(adapters.map((venue) => venue.close()));
     },
   };
+}
+
+function countCalls(settings: readonly VenueSettings[]): CallCounter {
+  const calls: CallCounter = new Counter({
+    name: 'quaestor_venue_calls_total',
+    help: 'Calls of this process to venues by outcome: answered, refused, notSent or unknown.',
+    labelNames: ['tenant', 'venue', 'call', 'outcome'],
+    registers: [],
+  });
+  for (const { tenant, code: venue } of settings) {
+    for (const call of ['withdrawals.submit', 'orders.place']) {
+      // Prometheus sees no increase in a series that begins with 1.
+      for (const outcome of ['unknown', 'refused']) calls.inc({ tenant, venue, call, outcome }, 0);
+    }
+  }
+  return calls;
 }
 
 const keyOf = (tenant: string, code: string): string => JSON.stringify([tenant, code]);
