@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { compile } from '@fastify/proxy-addr';
 import { Problem } from '../../kernel/index.ts';
-import { Pipelines } from './pipelines.ts';
+import { Exchanges } from './exchanges.ts';
 import { answerRaw, rawFault } from './raw-fault.ts';
 import { sourceOf } from './source.ts';
 
@@ -22,7 +22,7 @@ const KEEP_ALIVE_MS = 75_000;
 export function createServerFactory(limits: ServerLimits, trustProxies: readonly string[]) {
   const { requestTimeoutMs, writeTimeoutMs, maxConnections, maxConnectionsPerSource } = limits;
   const isProxy = compile([...trustProxies]);
-  const pipelines = new Pipelines();
+  const exchanges = new Exchanges();
   const sockets = new Map<Socket, string>();
   const perSource = new Map<string, number>();
 
@@ -37,7 +37,7 @@ export function createServerFactory(limits: ServerLimits, trustProxies: readonly
         // `rejectMalformedHead` checks it and answers with a problem.
         requireHostHeader: false,
       },
-      pipelines.inSequence(handler),
+      exchanges.oneByOne(handler),
     );
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
     server.on('connection', admit);
@@ -67,7 +67,7 @@ export function createServerFactory(limits: ServerLimits, trustProxies: readonly
 
   /** Called after a time without reads and writes. */
   function endUnlessBusy(socket: Socket): void {
-    if (socket.writableLength === 0 && !socket.writableEnded && !pipelines.isIdle(socket)) {
+    if (socket.writableLength === 0 && !socket.writableEnded && !exchanges.isIdle(socket)) {
       socket.setTimeout(writeTimeoutMs);
     } else {
       socket.destroy();
@@ -76,7 +76,7 @@ export function createServerFactory(limits: ServerLimits, trustProxies: readonly
 
   /** Answers input that Node rejects before there is a request, unless a response is being sent. */
   function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-    if (error.code !== 'ECONNRESET' && socket.writable && pipelines.awaitsAnswer(socket)) {
+    if (error.code !== 'ECONNRESET' && socket.writable && exchanges.awaitsAnswer(socket)) {
       answerRaw(rawFault(error.code), socket);
     } else {
       socket.destroy();
