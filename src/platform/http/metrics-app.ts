@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { Problem } from '../../kernel/index.ts';
-import { Scrapes, type Metrics } from '../telemetry/index.ts';
+import type { Metrics } from '../telemetry/index.ts';
 import { createHttpApp, type HttpOptions } from './create.ts';
 import { checkAll, healthEndpoints, type HealthOptions } from './discovery.ts';
 import { endpoint, type Endpoint } from './endpoint.ts';
@@ -56,7 +56,6 @@ const withOwnHost = (endpoint: Endpoint): Endpoint => ({
 const PRIVATE_NAME = /^[\w-]+$|\.(localhost|local|internal|svc)$/i;
 
 function metricsEndpoint({ registry }: Metrics) {
-  const scrapes = new Scrapes(registry);
   return endpoint({
     method: 'GET',
     path: '/metrics',
@@ -65,10 +64,10 @@ function metricsEndpoint({ registry }: Metrics) {
     summary: 'Metrics of this process in the Prometheus text format',
     scope: 'public',
     answers: { 200: { description: 'The metrics.', schema: Type.String(), contentType: 'text/plain' } },
-    handle: async ({ signal }) => ({
+    handle: async () => ({
       status: 200,
       headers: { 'content-type': registry.contentType },
-      body: await scrapes.read(signal),
+      body: await registry.metrics(),
     }),
   });
 }

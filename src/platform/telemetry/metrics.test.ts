@@ -26,3 +26,21 @@ it('a metric that fails or hangs is left out and counted; a hanging one is read 
     /\{metric="failing"\} 2\n.*\{metric="hanging"\} 2$/s,
   );
 });
+
+it('scrapes at the same time share one reading, and the next scrape reads again', async () => {
+  const { gauge, registry } = createMetrics();
+  const endings: (() => void)[] = [];
+  let reads = 0;
+  gauge('slow', 'Takes time.', [], async () => {
+    const value = ++reads;
+    await new Promise<void>((resolve) => endings.push(resolve));
+    return [{ value }];
+  });
+  for (const reading of [1, 2]) {
+    const scrapes = Array.from({ length: 300 }, () => registry.metrics());
+    await expect.poll(() => endings.length).toBe(1);
+    endings.pop()?.();
+    const values = (await Promise.all(scrapes)).map((text) => /^slow .*$/m.exec(text)?.[0]);
+    expect(new Set(values)).toEqual(new Set([`slow ${reading}`]));
+  }
+});
