@@ -179,14 +179,13 @@ describe('a first start', () => {
   });
 
   it('is not ready while the bucket for files does not answer', async () => {
-    const bucket = ['--storage-bucket', 'files', '--storage-endpoint', `http://127.0.0.1:${await newPort()}`];
-    const keys = ['--storage-access-key-id', 'key', '--storage-secret-access-key', 'secret'];
-    const database = { DATABASE_URL: inUse.url };
-    const server = await start(
-      newFolder(),
-      [...TRADING, '--metrics-port', '0', ...bucket, ...keys],
-      database,
-    );
+    const server = await start(newFolder(), [...TRADING, '--metrics-port', '0'], {
+      DATABASE_URL: inUse.url,
+      QUAESTOR_STORAGE_BUCKET: 'files',
+      QUAESTOR_STORAGE_ENDPOINT: `http://127.0.0.1:${await newPort()}`,
+      QUAESTOR_STORAGE_ACCESS_KEY_ID: 'key',
+      QUAESTOR_STORAGE_SECRET_ACCESS_KEY: 'secret',
+    });
     const text = await server.until('Press Ctrl-C to stop.');
     expect(text).not.toContain('/metrics');
     const answer = await fetch(`${server.trading}/readyz`);

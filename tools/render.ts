@@ -101,7 +101,8 @@ Without a file Quaestor is in demo mode: it listens on loopback addresses only a
 file, \`secret\` must be given.
 
 A wrong value stops the start with the key, where it came from, and the allowed form. \`serve --print-config\` shows the
-settings as they come out, with secrets masked. Lists are written \`a,b,c\` in the environment and in flags.
+settings as they come out, with secrets masked. Lists are written \`a,b,c\` in the environment and in flags. Only what people type at a
+terminal has a flag, and never a secret, because others on the machine can see it.
 
 ${table(['Key', 'Environment', 'Flag', 'Default', 'Meaning'], rows)}
 ## Venues
@@ -142,7 +143,7 @@ export function renderExample(): string {
   });
   return `# Configuration of Quaestor. Copy this file to quaestor.yaml and take the first # away from the lines you want to
 # change and from the line that names their group; every value shown is the default. Once there is a file, \`secret\`
-# must be given. Each key can also stand in the environment or in a flag: see docs/configuration.md.
+# must be given. Nearly every key can also stand in the environment: see docs/configuration.md.
 # This file is made by \`npm run generate\`.
 ${lines.join('\n')}
 `;

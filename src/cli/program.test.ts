@@ -39,6 +39,46 @@ it.each([
   expect(existsSync(data)).toBe(false);
 });
 
+describe('a setting that is no flag', () => {
+  const SECRETS = [
+    ['--secret', 'QUAESTOR_SECRET', 'secret'],
+    ['--database-url', 'DATABASE_URL', 'database.url'],
+    ['--auth-client-secret', 'QUAESTOR_AUTH_CLIENT_SECRET', 'auth.clientSecret'],
+    ['--facts-clickhouse-password', 'QUAESTOR_FACTS_CLICKHOUSE_PASSWORD', 'facts.clickhousePassword'],
+    ['--storage-secret-access-key', 'QUAESTOR_STORAGE_SECRET_ACCESS_KEY', 'storage.secretAccessKey'],
+  ] as const;
+
+  it.each(SECRETS)(
+    '%s is refused without its value, and told where a secret belongs',
+    async (flag, env, key) => {
+      const refusal = new Error(
+        `${flag} is not a flag, because others on this machine could read it. ` +
+          `Set ${env} in the environment, or ${key} in the configuration file.`,
+      );
+      await expect(run('serve', flag, 'hidden')).rejects.toThrow(refusal);
+      await expect(run('serve', `${flag}=hidden`)).rejects.toThrow(refusal);
+      await expect(run('serve', flag)).rejects.toThrow(refusal);
+    },
+  );
+
+  it('is refused with the name of its variable and its key', async () => {
+    const refusal = new Error(
+      '--http-body-bytes is not a flag. Set QUAESTOR_HTTP_BODY_BYTES in the environment, or http.bodyBytes in the configuration file.',
+    );
+    await expect(run('serve', '--http-body-bytes', '2048')).rejects.toThrow(refusal);
+    const env = { npm_lifecycle_event: 'start', npm_config_http_body_bytes: 'true' };
+    expect(() => rejectFlagsTakenByNpm(env)).toThrow(refusal);
+  });
+
+  it('is not in the help', () => {
+    const serve = createProgram().commands.find((command) => command.name() === 'serve');
+    const help = serve?.helpInformation();
+    expect(help).toContain('--trading-port');
+    for (const flag of [...SECRETS.map(([name]) => name), '--http-body-bytes'])
+      expect(help).not.toContain(flag);
+  });
+});
+
 it('a flag that npm has taken for itself is answered with the way to write it', () => {
   const env = { npm_lifecycle_event: 'start', npm_config_trading_port: 'true' };
   expect(() => rejectFlagsTakenByNpm(env)).toThrow(

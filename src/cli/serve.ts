@@ -1,5 +1,5 @@
-import type { Command } from 'commander';
-import { printConfig, settings } from '../config/index.ts';
+import { Option, type Command } from 'commander';
+import { printConfig, refusedFlags, settings, type Setting } from '../config/index.ts';
 import { fillDemoDesk, serve } from '../process/index.ts';
 import { print, reportError, say } from './output.ts';
 import { configOf, withDatabase } from './with-database.ts';
@@ -17,6 +17,12 @@ export function addServeCommand(program: Command): void {
   for (const { flag, schema } of flags) {
     const shown = JSON.stringify(schema.default);
     command.option(`${flag} <value>`, `${schema.description ?? ''}${shown === '""' ? '' : ` [${shown}]`}`);
+  }
+  for (const [flag, setting] of refusedFlags()) {
+    const refuse = (): never => {
+      throw new Error(noFlag(flag, setting));
+    };
+    command.addOption(new Option(`${flag} [value]`).hideHelp().argParser(refuse).preset(''));
   }
   command.action(async (options: Record<string, unknown>) => {
     const given = flags.flatMap(({ path, flag }) => {
@@ -60,12 +66,18 @@ export function addMigrateCommand(program: Command): void {
 /** npm takes flags before `--` for its own and passes on only their names, in the environment. */
 export function rejectFlagsTakenByNpm(env: NodeJS.ProcessEnv): void {
   if (env['npm_lifecycle_event'] !== 'start') return;
+  for (const [flag, setting] of refusedFlags())
+    if (npmVariable(flag) in env) throw new Error(noFlag(flag, setting));
   const flag = settings().find((setting) => setting.flag && npmVariable(setting.flag) in env)?.flag;
   if (flag === undefined) return;
   const value = env[npmVariable(flag)];
   const shown = value === undefined || value === 'true' ? '<value>' : value;
   throw new Error(`npm keeps ${flag} for itself. Write: npm start -- ${flag} ${shown}`);
 }
+
+const noFlag = (flag: string, { path, env, secret }: Setting): string =>
+  `${flag} is not a flag${secret ? ', because others on this machine could read it' : ''}. ` +
+  `Set ${env} in the environment, or ${path} in the configuration file.`;
 
 const npmVariable = (flag: string): string => `npm_config_${flag.slice(2).replaceAll('-', '_')}`;
 
@@ -89,8 +101,9 @@ function stopOnSignal(stop: () => Promise<void>): void {
 }
 
 const EXAMPLES = `
-Every setting can also be in the configuration file (trading.port) or in the environment
-(QUAESTOR_TRADING_PORT). Flags override the environment, which overrides the file.
+Every setting can be in the configuration file (trading.port) and nearly every one in the
+environment (QUAESTOR_TRADING_PORT): see docs/configuration.md. Flags override the
+environment, which overrides the file.
 
 Examples:
   quaestor serve                                    everything on this machine, for a first look

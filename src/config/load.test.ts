@@ -80,19 +80,36 @@ describe('where a value comes from', () => {
   it('folders are found from the working folder when a flag names them or there is no file', () => {
     expect(load({ file: path, flags: { data: 'some/where' } }).data).toBe(resolve('some/where'));
     expect(load().data).toBe(resolve('data'));
-    expect(load({ flags: { 'storage.folder': 'files' } }).storage.folder).toBe(resolve('files'));
+    expect(load({ env: { QUAESTOR_STORAGE_FOLDER: 'files' } }).storage.folder).toBe(resolve('files'));
   });
 
-  it('every setting has one name in the file, one in the environment and one flag', () => {
+  it('every setting has one name in the file and one in the environment', () => {
     const all = settings();
-    for (const name of ['path', 'env', 'flag'] as const) {
+    for (const name of ['path', 'env'] as const) {
       expect(new Set(all.map((setting) => setting[name])).size).toBe(all.length);
     }
     expect(all.find(({ path }) => path === 'http.readsPerMinute')).toMatchObject({
       env: 'QUAESTOR_HTTP_READS_PER_MINUTE',
-      flag: '--http-reads-per-minute',
+      flag: undefined,
     });
     expect(all.every(({ schema }) => schema.description)).toBe(true);
+  });
+
+  it('what people type has a flag, and no secret has one', () => {
+    const flags = settings().flatMap(({ flag, secret }) => (flag === undefined ? [] : [{ flag, secret }]));
+    expect(flags.map(({ flag }) => flag)).toEqual([
+      '--data',
+      '--roles',
+      '--trading-host',
+      '--trading-port',
+      '--partner-host',
+      '--partner-port',
+      '--metrics-host',
+      '--metrics-port',
+      '--log-level',
+    ]);
+    expect(flags.filter(({ secret }) => secret)).toEqual([]);
+    expect(load({ flags: { secret: SECRET } }).secret).toBe('');
   });
 });
 

@@ -54,11 +54,10 @@ export function loadConfig(sources: ConfigSources): Config {
   if (faults.length > 0) throw new ConfigError(`The configuration is not valid:\n  ${faults.join('\n  ')}`);
   // A flag is typed in a folder; everything else belongs to the installation, wherever a command is run.
   const home = file ? dirname(resolve(file.path)) : process.cwd();
-  const locate = (path: string, value: string): string =>
-    resolve(origins.get(path)?.startsWith('--') ? process.cwd() : home, value);
+  const data = resolve(sources.flags['data'] === undefined ? home : process.cwd(), checked.data);
   const { folder } = checked.storage;
-  const storage = { ...checked.storage, folder: folder === '' ? '' : locate('storage.folder', folder) };
-  return { ...checked, data: locate('data', checked.data), storage, demo };
+  const storage = { ...checked.storage, folder: folder === '' ? '' : resolve(home, folder) };
+  return { ...checked, data, storage, demo };
 }
 
 /** An item of a list has the origin of the list. */

@@ -11,12 +11,14 @@ function service(port: number, name: string) {
         default: '127.0.0.1',
         minLength: 1,
         description: `Address the ${name} service listens on.`,
+        'x-flag': true,
       }),
       port: Type.Integer({
         default: port,
         minimum: 1,
         maximum: 65535,
         description: `Port of the ${name} service.`,
+        'x-flag': true,
       }),
       publicUrl: Type.String({
         default: '',
@@ -30,7 +32,10 @@ function service(port: number, name: string) {
 
 const ROLES = ['trading', 'partner', 'worker'] as const;
 
-/** Every setting with its type, limits, default and description. Flags and docs are generated from it. */
+/**
+ * Every setting with its type, limits, default and description. Flags and docs are generated from it. Only what people
+ * type at a terminal has a flag, and never a secret: others on the machine can see it.
+ */
 export const SETTINGS = Type.Object(
   {
     data: Type.String({
@@ -38,12 +43,14 @@ export const SETTINGS = Type.Object(
       minLength: 1,
       description:
         'Folder for everything that is kept on this machine. A relative path starts at the folder of the configuration file, and on the command line at the working folder.',
+      'x-flag': true,
     }),
     roles: Type.Array(Type.Enum([...ROLES]), {
       default: [...ROLES],
       minItems: 1,
       description:
         'What this process does: trading, partner (the HTTP services) and worker (background jobs).',
+      'x-flag': true,
     }),
     secret: Type.String({
       default: '',
@@ -110,12 +117,14 @@ export const SETTINGS = Type.Object(
           minLength: 1,
           description:
             'Address on which /metrics is served. It needs no token, so keep it inside your own network.',
+          'x-flag': true,
         }),
         port: Type.Integer({
           default: 8082,
           minimum: 0,
           maximum: 65535,
           description: 'Port on which /metrics is served. 0: not served.',
+          'x-flag': true,
         }),
       },
       closed,
@@ -410,6 +419,7 @@ export const SETTINGS = Type.Object(
         level: Type.Enum([...LOG_LEVELS], {
           default: 'info',
           description: 'Minimum level of log messages. In demo mode: warn.',
+          'x-flag': true,
         }),
       },
       closed,
@@ -428,7 +438,7 @@ export interface Setting {
   readonly path: string;
   /** `QUAESTOR_TRADING_PORT`; undefined for what only a file can hold. */
   readonly env: string | undefined;
-  /** `--trading-port` */
+  /** `--trading-port`; undefined for what nobody types. */
   readonly flag: string | undefined;
   readonly schema: TSchema & { readonly default?: unknown; readonly description?: string };
   readonly secret: boolean;
@@ -438,7 +448,6 @@ export function settings(schema: TObject = SETTINGS, prefix: readonly string[] =
   return Object.entries(schema.properties).flatMap(([name, property]) => {
     const path = [...prefix, name];
     if ('properties' in property) return settings(property as TObject, path);
-    const words = path.flatMap((part) => part.split(/(?=[A-Z])/)).map((word) => word.toLowerCase());
     const annotations: Record<string, unknown> = { ...property };
     const isFileOnly = annotations['x-file-only'] === true;
     return [
@@ -448,11 +457,24 @@ export function settings(schema: TObject = SETTINGS, prefix: readonly string[] =
           ? undefined
           : typeof annotations['x-env'] === 'string'
             ? annotations['x-env']
-            : `QUAESTOR_${words.join('_').toUpperCase()}`,
-        flag: isFileOnly ? undefined : `--${words.join('-')}`,
+            : `QUAESTOR_${wordsOf(path).join('_').toUpperCase()}`,
+        flag: annotations['x-flag'] === true ? flagOf(path) : undefined,
         schema: property,
         secret: annotations['x-secret'] === true,
       },
     ];
   });
 }
+
+/** Settings that can be given in the environment, by the flags that they would have. */
+export const refusedFlags = (): Map<string, Setting> =>
+  new Map(
+    settings()
+      .filter(({ env, flag }) => env !== undefined && flag === undefined)
+      .map((setting) => [flagOf(setting.path.split('.')), setting]),
+  );
+
+const flagOf = (path: readonly string[]): string => `--${wordsOf(path).join('-')}`;
+
+const wordsOf = (path: readonly string[]): string[] =>
+  path.flatMap((part) => part.split(/(?=[A-Z])/)).map((word) => word.toLowerCase());

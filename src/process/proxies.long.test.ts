@@ -60,10 +60,10 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'data'));
   const ports = { trading, partner, metrics };
   const flags = Object.entries(ports).flatMap(([name, port]) => [`--${name}-port`, `${port}`]);
-  server = quaestor(
-    ['serve', '--data', join(folder, 'data'), '--http-trust-proxies', '127.0.0.1', ...flags],
-    { DATABASE_URL: url },
-  );
+  server = quaestor(['serve', '--data', join(folder, 'data'), ...flags], {
+    DATABASE_URL: url,
+    QUAESTOR_HTTP_TRUST_PROXIES: '127.0.0.1',
+  });
   await server.until('Press Ctrl-C to stop.');
 }, 180_000);
 
