@@ -3,7 +3,7 @@ import type { Actor, Clock, RequestKey } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
 import { RequestSpan, type Logs, type Metrics } from '../telemetry/index.ts';
 import type { RequestContext } from './endpoint.ts';
-import type { RateHeaders } from './limit-rate.ts';
+import type { RateHeaders } from './admission/index.ts';
 import { callerTraceIdOf } from './trace.ts';
 
 const ANONYMOUS: Actor = { kind: 'anonymous', id: 'anonymous', tenant: '', scopes: new Set() };

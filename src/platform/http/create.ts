@@ -8,16 +8,20 @@ import { Readable } from 'node:stream';
 import { newTraceId, Problem, type Clock } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
 import type { Logs, Metrics } from '../telemetry/index.ts';
-import { createGate, type Authenticate } from './admit.ts';
+import { createGate, type Authenticate } from './admission/index.ts';
 import { Call } from './call.ts';
-import { requestChecker } from './check-request.ts';
+import {
+  requestChecker,
+  REPLAYED_HEADER,
+  requestKeyOf,
+  addBodyParsers,
+  rejectEncodedBody,
+} from './requests/index.ts';
 import { consolePlugin } from './console.ts';
 import { bodyTypes, type Endpoint, type EndpointAnswer } from './endpoint.ts';
-import { REPLAYED_HEADER, requestKeyOf } from './idempotency-key.ts';
-import { addBodyParsers, rejectEncodedBody } from './parse-body.ts';
 import { oauthErrorOf, PROBLEM_TYPE, problemBody, toProblem } from './problem.ts';
 import { endWithToken, type OnTokenEnd } from './end-with-token.ts';
-import { createServerFactory, type ServerLimits } from './server.ts';
+import { createServerFactory, type ServerLimits } from './server/index.ts';
 import { PEER_HEADER, showLife } from './show-life.ts';
 import { withinTime } from './within-time.ts';
 

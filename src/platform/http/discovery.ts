@@ -3,10 +3,9 @@ import { LRUCache } from 'lru-cache';
 import { Type } from 'typebox';
 import { ERRORS, Problem, type ErrorCode } from '../../kernel/index.ts';
 import { endpoint, JSON_TYPE, type Endpoint } from './endpoint.ts';
-import { describeApi, type ServiceDescription } from './openapi.ts';
-import { IF_NONE_MATCH_HEADER } from './match-tag.ts';
-import { referencePage } from './reference-page.ts';
-import { madeContent, REVALIDATE, storedContent } from './stored-content.ts';
+import { describeApi, type ServiceDescription } from './openapi/index.ts';
+import { IF_NONE_MATCH_HEADER, madeContent, REVALIDATE, storedContent } from './content/index.ts';
+import { referencePage } from './reference/index.ts';
 
 /** Checks one dependency; resolves if it responds. */
 export type Probe = () => Promise<unknown>;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { createHttpApp, type HttpOptions } from './create.ts';
 import { DISCOVERY_TAGS, withDiscovery, type DiscoveryOptions } from './discovery.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { ServiceDescription } from './openapi.ts';
+import type { ServiceDescription } from './openapi/index.ts';
 
 const COMMON_TAGS = { Authentication: 'Get, renew and revoke tokens.', ...DISCOVERY_TAGS };
 

@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
-import { Problem } from '../../kernel/index.ts';
-import { endpoint, type Endpoint, type EndpointAnswer } from './endpoint.ts';
-import { IF_NONE_MATCH_HEADER } from './match-tag.ts';
-import { referenceScript } from './reference-script.ts';
-import { FOR_EVER, madeContent, REVALIDATE, storedContent } from './stored-content.ts';
+import { Problem } from '../../../kernel/index.ts';
+import { endpoint, type Endpoint, type EndpointAnswer } from '../endpoint.ts';
+import { IF_NONE_MATCH_HEADER, FOR_EVER, madeContent, REVALIDATE, storedContent } from '../content/index.ts';
+import { referenceScript } from './script.ts';
 
 const DOCS_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";

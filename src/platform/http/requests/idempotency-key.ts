@@ -1,6 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import { canonicalJson, sha256, type FieldErrors, type Json, type RequestKey } from '../../kernel/index.ts';
-import type { Endpoint, EndpointRequest, HeaderDeclaration } from './endpoint.ts';
+import {
+  canonicalJson,
+  sha256,
+  type FieldErrors,
+  type Json,
+  type RequestKey,
+} from '../../../kernel/index.ts';
+import type { Endpoint, EndpointRequest, HeaderDeclaration } from '../endpoint.ts';
 
 export const KEY_HEADER = 'idempotency-key';
 export const REPLAYED_HEADER = 'idempotency-replayed';

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { PACKAGE_ROOT } from '../package-root.ts';
-import { madeContent, type Content, type Encoding } from './stored-content.ts';
+import { PACKAGE_ROOT } from '../../package-root.ts';
+import { madeContent, type Content, type Encoding } from '../content/index.ts';
 
 /** The build writes the script here, compressed, with its fingerprint in its name. */
 const FOLDER = join(PACKAGE_ROOT, 'dist/reference');

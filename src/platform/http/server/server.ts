@@ -1,10 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { compile } from '@fastify/proxy-addr';
-import { Problem } from '../../kernel/index.ts';
+import { Problem } from '../../../kernel/index.ts';
 import { Exchanges } from './exchanges.ts';
 import { answerRaw, rawFault } from './raw-fault.ts';
-import { sourceOf } from './source.ts';
+import { sourceOf } from '../source.ts';
 
 export interface ServerLimits {
   /** The time limit to receive a request, and to produce its response. */

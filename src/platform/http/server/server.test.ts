@@ -7,9 +7,9 @@ import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createLogs } from '../telemetry/index.ts';
-import { endpoint, type Endpoint } from './index.ts';
-import { frame } from './testing/app.ts';
+import { createLogs } from '../../telemetry/index.ts';
+import { endpoint, type Endpoint } from '../index.ts';
+import { frame } from '../testing/app.ts';
 
 const HEAD = 'HTTP/1.1\r\nhost: x\r\n';
 

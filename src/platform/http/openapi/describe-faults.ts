@@ -1,6 +1,6 @@
-import { ERRORS, Problem, type ErrorCode } from '../../kernel/index.ts';
-import type { Endpoint } from './endpoint.ts';
-import { oauthErrorOf, PROBLEM_TYPE, problemBody } from './problem.ts';
+import { ERRORS, Problem, type ErrorCode } from '../../../kernel/index.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { oauthErrorOf, PROBLEM_TYPE, problemBody } from '../problem.ts';
 
 type Node = Record<string, unknown>;
 

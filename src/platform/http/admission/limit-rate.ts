@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { Problem } from '../../kernel/index.ts';
+import { Problem } from '../../../kernel/index.ts';
 
 export type RateClass = 'reads' | 'writes';
 

@@ -5,9 +5,9 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withDiscovery } from './discovery.ts';
-import { endpoint } from './endpoint.ts';
-import { frame } from './testing/app.ts';
+import { withDiscovery } from '../discovery.ts';
+import { endpoint } from '../endpoint.ts';
+import { frame } from '../testing/app.ts';
 
 const SERVICE = {
   title: 'A & B',

@@ -1,8 +1,8 @@
 import type { TObject, TSchema } from 'typebox';
-import { messageOf, type EventDefinition } from '../events/index.ts';
+import { messageOf, type EventDefinition } from '../../events/index.ts';
 import { describeFaults, header, headerReferences, HEADERS, PROBLEM_SCHEMA } from './describe-faults.ts';
-import { bodyTypes, type AnswerDeclaration, type Endpoint, type HeaderDeclaration } from './endpoint.ts';
-import { KEY_DECLARATION, KEY_HEADER, REPLAYED_DECLARATION, REPLAYED_HEADER } from './idempotency-key.ts';
+import { bodyTypes, type AnswerDeclaration, type Endpoint, type HeaderDeclaration } from '../endpoint.ts';
+import { KEY_DECLARATION, KEY_HEADER, REPLAYED_DECLARATION, REPLAYED_HEADER } from '../requests/index.ts';
 import { makeExample } from './make-example.ts';
 
 export interface ServiceDescription {

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
-import { Problem, refuseFieldErrors } from '../../kernel/index.ts';
-import { bodyTypes, FORM_TYPE, JSON_TYPE, type Endpoint } from './endpoint.ts';
+import { Problem, refuseFieldErrors } from '../../../kernel/index.ts';
+import { bodyTypes, FORM_TYPE, JSON_TYPE, type Endpoint } from '../endpoint.ts';
 import { malformedFields } from './percent-encoding.ts';
-import { malformed } from './problem.ts';
+import { malformed } from '../problem.ts';
 import { unstorableInJson, unstorableInUrl } from './storable-text.ts';
 
 /** Adds parsers for the content types that these endpoints share: JSON, forms, and others as streams. */

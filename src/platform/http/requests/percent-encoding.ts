@@ -1,4 +1,4 @@
-import { noFieldErrors, type FieldErrors } from '../../kernel/index.ts';
+import { noFieldErrors, type FieldErrors } from '../../../kernel/index.ts';
 
 /** Reports the fields of a query or form with malformed percent-encoding, which parsers would guess. */
 export function malformedFields(encoded: string): FieldErrors {

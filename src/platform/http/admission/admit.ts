@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { Problem, type Actor } from '../../kernel/index.ts';
+import { Problem, type Actor } from '../../../kernel/index.ts';
 import { RateLimiter, type CallerKind, type RateClass } from './limit-rate.ts';
-import { malformed } from './problem.ts';
-import { sourceOf } from './source.ts';
+import { malformed } from '../problem.ts';
+import { sourceOf } from '../source.ts';
 
 /** Returns the actor of an `Authorization` header or, without one, of a session; throws a Problem if it is not valid. */
 export type Authenticate = (

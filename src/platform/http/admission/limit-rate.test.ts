@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Problem } from '../../kernel/index.ts';
+import { Problem } from '../../../kernel/index.ts';
 import { RateLimiter } from './limit-rate.ts';
 
 const FLOOD = 120_000;

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { Problem, newTraceId } from '../../kernel/index.ts';
-import { PROBLEM_TYPE, malformed, problemBody } from './problem.ts';
+import { Problem, newTraceId } from '../../../kernel/index.ts';
+import { PROBLEM_TYPE, malformed, problemBody } from '../problem.ts';
 
 /** The problem for input that Node rejects before there is a request: malformed, too large or too slow. */
 export function rawFault(code: string | undefined): Problem {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Negotiator } from '@fastify/accept-negotiator';
 import { LRUCache } from 'lru-cache';
-import type { EndpointAnswer } from './endpoint.ts';
+import type { EndpointAnswer } from '../endpoint.ts';
 import { matchesTag } from './match-tag.ts';
 
 /** In the order of preference; the last one is the content itself. */

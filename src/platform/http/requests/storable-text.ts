@@ -1,4 +1,4 @@
-import { noFieldErrors, type FieldErrors } from '../../kernel/index.ts';
+import { noFieldErrors, type FieldErrors } from '../../../kernel/index.ts';
 
 /** In JSON, these characters can only be written as escapes. */
 const ESCAPED = /\\u(?:0000|d[89a-f])/i;

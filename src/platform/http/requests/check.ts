@@ -6,8 +6,8 @@ import {
   textChecker,
   valueChecker,
   type FieldErrors,
-} from '../../kernel/index.ts';
-import { bodyTypes, type Endpoint, type EndpointRequest } from './endpoint.ts';
+} from '../../../kernel/index.ts';
+import { bodyTypes, type Endpoint, type EndpointRequest } from '../endpoint.ts';
 import { checkKey } from './idempotency-key.ts';
 import { malformedFields } from './percent-encoding.ts';
 import { unstorableInUrl } from './storable-text.ts';

@@ -1,0 +1,2 @@
+export { createGate, type Authenticate } from './admit.ts';
+export type { RateHeaders } from './limit-rate.ts';

@@ -1,0 +1,9 @@
+export { IF_NONE_MATCH_HEADER, matchesTag } from './match-tag.ts';
+export {
+  FOR_EVER,
+  REVALIDATE,
+  madeContent,
+  storedContent,
+  type Content,
+  type Encoding,
+} from './stored-content.ts';

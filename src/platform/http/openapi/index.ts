@@ -1,0 +1,1 @@
+export { describeApi, type ServiceDescription } from './describe.ts';

@@ -1,0 +1,1 @@
+export { createServerFactory, type ServerLimits } from './server.ts';
