@@ -3,7 +3,7 @@ import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { eventsOf, move, saveMove } from './move.ts';
 import type { Withdrawal } from './schema.ts';
-import { selectAttempts } from './attempts/index.ts';
+import { selectAttempts } from './sending/index.ts';
 import { lockWithdrawal } from './store.ts';
 import { toWithdrawal } from './withdrawal.ts';
 

@@ -4,8 +4,7 @@ import type { Db } from '../../platform/postgres/index.ts';
 import { reconcile } from '../reconciliation/index.ts';
 import type { Venue } from '../venues/index.ts';
 import { connectTo, imitationOf, startLoopback, type Loopback } from '../venues/testing/imitated.ts';
-import { pollDue } from './poll.ts';
-import { submitDue } from './submit.ts';
+import { pollDue, submitDue } from './sending/index.ts';
 import { openWithdrawalService } from './testing/service.ts';
 
 const TIMING = { callTimeoutMs: 20_000, marginMs: 100 };

@@ -20,7 +20,7 @@ import { requestExpire, requestSubmit } from './jobs.ts';
 import type { CreateWithdrawal, Withdrawal } from './schema.ts';
 import type { Status } from './status.ts';
 import { insertWithdrawals, selectWithdrawal, type Decision, type WithdrawalRow } from './store.ts';
-import { sumCreated, Sums } from './sums/index.ts';
+import { sumCreated, Sums } from './policy/index.ts';
 import { toWithdrawal } from './withdrawal.ts';
 
 const APPROVAL_LIFETIME_MS = 72 * 3_600_000;

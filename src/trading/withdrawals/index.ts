@@ -1,4 +1,4 @@
-export { doubtUnsent } from './doubts/index.ts';
+export { doubtUnsent } from './sending/index.ts';
 export { withdrawalEvents } from './events.ts';
 export { FIELDS as WITHDRAWAL_FIELDS } from './fields.ts';
 export { measureWithdrawals } from './measure.ts';

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/postgres/index.ts';
 import { requestPoll, requestSubmit } from './jobs.ts';
 import { eventsOf, move, saveMove, wait, type Move } from './move.ts';
 import type { Resolution, Withdrawal } from './schema.ts';
-import { markAbsent, selectAttempts } from './attempts/index.ts';
+import { markAbsent, selectAttempts } from './sending/index.ts';
 import { lockWithdrawal, needsPerson, type WithdrawalRow } from './store.ts';
 import { toWithdrawal } from './withdrawal.ts';
 

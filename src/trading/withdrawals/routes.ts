@@ -3,12 +3,12 @@ import type { VenueDirectory } from '../directory.ts';
 import { DRY_RUN_HEADER, readDryRun } from '../dry-run.ts';
 import { cancelWithdrawal } from './cancel.ts';
 import { createWithdrawal, creationAt } from './create.ts';
-import { listApprovals, listOtherApprovals } from './list-approvals.ts';
+import { listApprovals, listOtherApprovals, voteTogether, voteOnWithdrawal } from './approvals/index.ts';
 import { listEvents } from './list-events.ts';
 import { getWithdrawal } from './get.ts';
 import { listWithdrawals } from './list.ts';
 import { Proposal } from '../policies/index.ts';
-import { PolicySimulation, PolicyUsage } from './policy-schema.ts';
+import { PolicySimulation, PolicyUsage, showPolicyUsage, simulatePolicy } from './policy/index.ts';
 import { resolveWithdrawal } from './resolve.ts';
 import {
   ApprovalPage,
@@ -26,10 +26,6 @@ import {
   WithdrawalPage,
   WithdrawalQuery,
 } from './schema.ts';
-import { showPolicyUsage } from './show-policy-usage.ts';
-import { simulatePolicy } from './simulate-policy.ts';
-import { voteTogether } from './vote-together.ts';
-import { voteOnWithdrawal } from './vote.ts';
 
 const tag = 'Withdrawals';
 const path = '/trade/v1/venues/withdrawals';

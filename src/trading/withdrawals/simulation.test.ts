@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Decimal } from '../../kernel/index.ts';
 import { effort } from '../../testing/effort.ts';
-import type { Support } from './submission.ts';
+import type { Support } from './sending/index.ts';
 import { simulate, type Ending } from './testing/simulate.ts';
 
 /** `SEED=17 npx vitest run simulation` replays one run; `SEEDS=100000` makes more of them. */

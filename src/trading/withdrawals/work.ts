@@ -4,11 +4,9 @@ import type { Db } from '../../platform/postgres/index.ts';
 import type { VenueDirectory } from '../directory.ts';
 import { expireApprovals } from './expire.ts';
 import { expireJob, foldCountsJob, pollJob, reconcileJob, submitJob } from './jobs.ts';
-import { pollDue } from './poll.ts';
+import { pollDue, submitDue, TIMING, type Timing } from './sending/index.ts';
 import { reconcileWithdrawals } from './reconcile.ts';
 import { foldCounts } from './counts/index.ts';
-import { submitDue } from './submit.ts';
-import { TIMING, type Timing } from './submission.ts';
 
 /** The lane: an account whose venue hangs keeps no other account waiting. */
 const accountOf = async ({ actor }: Context<Db>, { venue }: { readonly venue: string }): Promise<string> =>

@@ -9,7 +9,7 @@ import {
   type VenueWithdrawal,
   type WithdrawalRequest,
 } from '../../venues/index.ts';
-import type { Support } from '../submission.ts';
+import type { Support } from '../sending/submission.ts';
 import type { World } from './world.ts';
 
 interface Transfer {

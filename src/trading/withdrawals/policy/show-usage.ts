@@ -1,8 +1,9 @@
-import { Decimal, type Context } from '../../kernel/index.ts';
-import { readWithin, type Db } from '../../platform/postgres/index.ts';
-import { explain, selectActiveRules } from '../policies/index.ts';
-import type { PolicyUsage } from './policy-schema.ts';
-import { sumCreated, Sums } from './sums/index.ts';
+import { Decimal, type Context } from '../../../kernel/index.ts';
+import { readWithin, type Db } from '../../../platform/postgres/index.ts';
+import { explain, selectActiveRules } from '../../policies/index.ts';
+import type { PolicyUsage } from './schema.ts';
+import { sumCreated } from './store.ts';
+import { Sums } from './sums.ts';
 
 /** What counts toward the sums of the active rules, and how much room they leave. */
 export async function showPolicyUsage(context: Context<Db>): Promise<PolicyUsage> {

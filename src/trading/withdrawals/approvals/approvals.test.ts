@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { newId } from '../../kernel/index.ts';
-import { openWithdrawalService, type Body } from './testing/service.ts';
+import { newId } from '../../../kernel/index.ts';
+import { openWithdrawalService, type Body } from '../testing/service.ts';
 
 const HOUR_MS = 3_600_000;
 let now = Date.parse('2026-03-01T12:00:00.000Z');

@@ -2,9 +2,9 @@ import { later, type Context } from '../../../kernel/index.ts';
 import { insertEntries } from '../../../platform/audit/index.ts';
 import type { Db, Tx } from '../../../platform/postgres/index.ts';
 import { HELD } from '../../restores/index.ts';
-import { insertDoubts } from '../attempts/index.ts';
-import { lockUnsent, updateDoubted } from './store.ts';
-import { TIMING, type Timing } from '../submission.ts';
+import { insertDoubts } from './store.ts';
+import { lockUnsent, updateDoubted } from '../doubts/store.ts';
+import { TIMING, type Timing } from './submission.ts';
 
 /**
  * Gives every withdrawal that is not sent yet an attempt with an unknown outcome, because a lost one may have been made:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openWithdrawalService } from './testing/service.ts';
+import { openWithdrawalService } from '../testing/service.ts';
 
 const { create, send, decree, database } = await openWithdrawalService();
 const LIMIT = { asset: 'BTC', sum: { window: '24h', over: '10' }, verdict: 'REFUSE' };

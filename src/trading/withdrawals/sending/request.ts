@@ -1,6 +1,6 @@
-import { Decimal } from '../../kernel/index.ts';
-import type { WithdrawalRequest } from '../venues/index.ts';
-import type { WithdrawalRow } from './store.ts';
+import { Decimal } from '../../../kernel/index.ts';
+import type { WithdrawalRequest } from '../../venues/index.ts';
+import type { WithdrawalRow } from '../store.ts';
 
 /** The request to the venue. Its reference is the id of the withdrawal, not the caller's reference. */
 export function toRequest({ id, asset, amount, destination }: WithdrawalRow): WithdrawalRequest {

@@ -1,17 +1,17 @@
 import type { Static } from 'typebox';
-import type { Actor, Context } from '../../kernel/index.ts';
-import { findAccountable } from '../../platform/auth/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import { readCursorPage, TIME_AND_ID } from '../../platform/lists/index.ts';
-import { toApproval } from './expand.ts';
-import type { ApprovalPage, ApprovalQuery } from './schema.ts';
+import type { Actor, Context } from '../../../kernel/index.ts';
+import { findAccountable } from '../../../platform/auth/index.ts';
+import type { Db } from '../../../platform/postgres/index.ts';
+import { readCursorPage, TIME_AND_ID } from '../../../platform/lists/index.ts';
+import { toApproval } from '../expand.ts';
+import type { ApprovalPage, ApprovalQuery } from '../schema.ts';
 import {
   countWaiting,
   countWaitingForOthers,
   selectWaiting,
   selectWaitingForOthers,
   type Voter,
-} from './waiting/index.ts';
+} from './store.ts';
 
 const voterOf = (actor: Actor, people: readonly string[]): Voter => ({
   id: actor.id,

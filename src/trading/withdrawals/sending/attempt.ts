@@ -1,15 +1,15 @@
-import { later, type Context } from '../../kernel/index.ts';
-import { command, run } from '../../platform/commands/index.ts';
-import type { Lease } from '../../platform/leases/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import type { ListedVenue } from '../directory.ts';
-import { findOpenRestore, HELD } from '../restores/index.ts';
-import { findHold, type Hold } from './hold.ts';
-import { eventsOf, move, saveMove, wait, type Move } from './move.ts';
+import { later, type Context } from '../../../kernel/index.ts';
+import { command, run } from '../../../platform/commands/index.ts';
+import type { Lease } from '../../../platform/leases/index.ts';
+import type { Db } from '../../../platform/postgres/index.ts';
+import type { ListedVenue } from '../../directory.ts';
+import { findOpenRestore, HELD } from '../../restores/index.ts';
+import { findHold, type Hold } from '../policy/index.ts';
+import { eventsOf, move, saveMove, wait, type Move } from '../move.ts';
 import { checkPending } from './pending.ts';
 import { toRequest } from './request.ts';
-import { insertAttempt, selectAttempts, sumFunded, type AttemptRow } from './attempts/index.ts';
-import { lockWithdrawal, type WithdrawalRow } from './store.ts';
+import { insertAttempt, selectAttempts, sumFunded, type AttemptRow } from './store.ts';
+import { lockWithdrawal, type WithdrawalRow } from '../store.ts';
 import {
   fundingSupportOf,
   paymentsIn,

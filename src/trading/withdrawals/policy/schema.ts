@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { PERIODS } from '../policies/index.ts';
-import { code, id, orNull, reference, status, time, venue } from './schema.ts';
+import { PERIODS } from '../../policies/index.ts';
+import { code, id, orNull, reference, status, time, venue } from '../schema.ts';
 
 const decided = (options: { description: string }) =>
   Type.Object(

@@ -1,11 +1,11 @@
-import { Decimal, Problem, type Context } from '../../kernel/index.ts';
-import type { JsonObject } from '../../platform/audit/index.ts';
-import { command, run } from '../../platform/commands/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import type { Funding, Outcome, VenueWithdrawal } from '../venues/index.ts';
-import { eventsOf, move, saveMove, wait, type Move } from './move.ts';
-import { endAttempt, markAbsent, selectAttempts, type AttemptRow } from './attempts/index.ts';
-import { lockWithdrawal, type WithdrawalRow } from './store.ts';
+import { Decimal, Problem, type Context } from '../../../kernel/index.ts';
+import type { JsonObject } from '../../../platform/audit/index.ts';
+import { command, run } from '../../../platform/commands/index.ts';
+import type { Db } from '../../../platform/postgres/index.ts';
+import type { Funding, Outcome, VenueWithdrawal } from '../../venues/index.ts';
+import { eventsOf, move, saveMove, wait, type Move } from '../move.ts';
+import { endAttempt, markAbsent, selectAttempts, type AttemptRow } from './store.ts';
+import { lockWithdrawal, type WithdrawalRow } from '../store.ts';
 import {
   afterFind,
   afterFunding,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { PolicyUsage } from './policy-schema.ts';
-import { openWithdrawalService } from './testing/service.ts';
+import type { PolicyUsage } from './schema.ts';
+import { openWithdrawalService } from '../testing/service.ts';
 
 const HOUR_MS = 3_600_000;
 let now = Date.parse('2026-03-01T12:00:00.000Z');

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { PolicySimulation } from './policy-schema.ts';
-import { openWithdrawalService } from './testing/service.ts';
+import type { PolicySimulation } from './schema.ts';
+import { openWithdrawalService } from '../testing/service.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import { Decimal, type Context } from '../../kernel/index.ts';
-import { readWithin, type Db } from '../../platform/postgres/index.ts';
-import { findSaved } from '../destinations/index.ts';
+import { Decimal, type Context } from '../../../kernel/index.ts';
+import { readWithin, type Db } from '../../../platform/postgres/index.ts';
+import { findSaved } from '../../destinations/index.ts';
 import {
   approversOf,
   checkRules,
@@ -10,10 +10,10 @@ import {
   type Proposal,
   type Rule,
   type Verdict,
-} from '../policies/index.ts';
-import type { PolicySimulation } from './policy-schema.ts';
-import { selectCreatedSince, type WithdrawalRow } from './store.ts';
-import { WINDOW_MS } from './sums/index.ts';
+} from '../../policies/index.ts';
+import type { PolicySimulation } from './schema.ts';
+import { selectCreatedSince, type WithdrawalRow } from '../store.ts';
+import { WINDOW_MS } from './sums.ts';
 
 const PERIOD_MS = 30 * 24 * 3_600_000;
 /** With the withdrawals before the period that its sums reach back to. */

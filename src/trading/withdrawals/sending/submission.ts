@@ -1,5 +1,5 @@
-import { backOffMs, later } from '../../kernel/index.ts';
-import type { Funding, Outcome, PayingWallet, VenueWithdrawal, WithdrawalApi } from '../venues/index.ts';
+import { backOffMs, later } from '../../../kernel/index.ts';
+import type { Funding, Outcome, PayingWallet, VenueWithdrawal, WithdrawalApi } from '../../venues/index.ts';
 
 /** A request to a venue, as far as it decides what may follow. */
 export interface Attempt {

@@ -1,5 +1,5 @@
-import { Problem } from '../../kernel/index.ts';
-import type { WithdrawalRow } from './store.ts';
+import { Problem } from '../../../kernel/index.ts';
+import type { WithdrawalRow } from '../store.ts';
 
 /** Refuses a withdrawal that changed after it was selected. */
 export function checkPending({ status, due_at }: WithdrawalRow, now: Date): void {

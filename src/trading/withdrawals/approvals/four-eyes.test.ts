@@ -1,6 +1,6 @@
 import { expect, describe, it } from 'vitest';
-import { newId } from '../../kernel/index.ts';
-import { openWithdrawalService, PEOPLE_IDS } from './testing/service.ts';
+import { newId } from '../../../kernel/index.ts';
+import { openWithdrawalService, PEOPLE_IDS } from '../testing/service.ts';
 
 const { send, create, database } = await openWithdrawalService();
 for (const [name, owner, id] of [

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { type Actor } from '../../kernel/index.ts';
-import { hold, Lease } from '../../platform/leases/index.ts';
-import { createClock } from '../../platform/auth/testing/fixture.ts';
+import { type Actor } from '../../../kernel/index.ts';
+import { hold, Lease } from '../../../platform/leases/index.ts';
+import { createClock } from '../../../platform/auth/testing/fixture.ts';
 import { beginAttempt } from './attempt.ts';
-import { selectAttempts } from './attempts/index.ts';
+import { selectAttempts } from './store.ts';
 import { submitDue } from './submit.ts';
-import { scriptedVenue } from './testing/scripted-venue.ts';
-import { openWithdrawalService } from './testing/service.ts';
+import { scriptedVenue } from '../testing/scripted-venue.ts';
+import { openWithdrawalService } from '../testing/service.ts';
 
 const WORKER: Actor = { kind: 'system', id: 'worker', tenant: 'acme', scopes: new Set(['admin']) };
 const TIMING = { callTimeoutMs: 1_000, marginMs: 100 };

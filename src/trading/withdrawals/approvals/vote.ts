@@ -1,13 +1,13 @@
-import { Problem, type Actor, type Context } from '../../kernel/index.ts';
-import { isSamePerson } from '../../platform/auth/index.ts';
-import { command, run, type RunOptions } from '../../platform/commands/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import { requestSubmit } from './jobs.ts';
-import { eventsOf, move, saveMove, wait, type Move } from './move.ts';
-import type { Vote, Withdrawal } from './schema.ts';
-import { lockWithdrawal, type WithdrawalRow } from './store.ts';
-import { insertVote, selectVotes, type VoteRow } from './votes/index.ts';
-import { toWithdrawal } from './withdrawal.ts';
+import { Problem, type Actor, type Context } from '../../../kernel/index.ts';
+import { isSamePerson } from '../../../platform/auth/index.ts';
+import { command, run, type RunOptions } from '../../../platform/commands/index.ts';
+import type { Db } from '../../../platform/postgres/index.ts';
+import { requestSubmit } from '../jobs.ts';
+import { eventsOf, move, saveMove, wait, type Move } from '../move.ts';
+import type { Vote, Withdrawal } from '../schema.ts';
+import { lockWithdrawal, type WithdrawalRow } from '../store.ts';
+import { insertVote, selectVotes, type VoteRow } from '../votes/index.ts';
+import { toWithdrawal } from '../withdrawal.ts';
 
 interface VoteInput extends Vote {
   readonly id: string;

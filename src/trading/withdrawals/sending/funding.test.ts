@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Decimal, type Actor, type Context } from '../../kernel/index.ts';
-import { hold } from '../../platform/leases/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import type { PayingWallet, Venue } from '../venues/index.ts';
-import { connectTo, imitationOf, startLoopback, type Loopback } from '../venues/testing/imitated.ts';
+import { Decimal, type Actor, type Context } from '../../../kernel/index.ts';
+import { hold } from '../../../platform/leases/index.ts';
+import type { Db } from '../../../platform/postgres/index.ts';
+import type { PayingWallet, Venue } from '../../venues/index.ts';
+import { connectTo, imitationOf, startLoopback, type Loopback } from '../../venues/testing/imitated.ts';
 import { beginAttempt } from './attempt.ts';
 import { concludeAttempt } from './conclude.ts';
 import { toRequest } from './request.ts';
-import { selectAttempts } from './attempts/index.ts';
-import { postpone } from './store.ts';
+import { selectAttempts } from './store.ts';
+import { postpone } from '../store.ts';
 import { fundingSupportOf } from './submission.ts';
 import { submitDue } from './submit.ts';
-import { openWithdrawalService } from './testing/service.ts';
+import { openWithdrawalService } from '../testing/service.ts';
 
 /** A call has time enough on a busy machine; only attempts that are to end in doubt have little. */
 const TIMING = { callTimeoutMs: 20_000, marginMs: 100 };

@@ -1,9 +1,10 @@
-import { Decimal, later } from '../../kernel/index.ts';
-import type { Tx } from '../../platform/postgres/index.ts';
-import { findSaved } from '../destinations/index.ts';
-import { evaluate, neededSums, selectActiveRules, type Applicant } from '../policies/index.ts';
-import { type WithdrawalRow } from './store.ts';
-import { selectBlocking, sumDeparted, Sums, WINDOW_MS } from './sums/index.ts';
+import { Decimal, later } from '../../../kernel/index.ts';
+import type { Tx } from '../../../platform/postgres/index.ts';
+import { findSaved } from '../../destinations/index.ts';
+import { evaluate, neededSums, selectActiveRules, type Applicant } from '../../policies/index.ts';
+import { type WithdrawalRow } from '../store.ts';
+import { selectBlocking, sumDeparted } from './store.ts';
+import { Sums, WINDOW_MS } from './sums.ts';
 
 /** Why the policy does not permit sending a withdrawal now. */
 export type Hold =

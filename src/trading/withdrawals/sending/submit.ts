@@ -1,17 +1,17 @@
-import { Decimal, type Context } from '../../kernel/index.ts';
-import { enqueue } from '../../platform/jobs/index.ts';
-import { lead, type Lease } from '../../platform/leases/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import type { VenueDirectory } from '../directory.ts';
-import { notSent, unknown, type Call, type Outcome, type WithdrawalApi } from '../venues/index.ts';
+import { Decimal, type Context } from '../../../kernel/index.ts';
+import { enqueue } from '../../../platform/jobs/index.ts';
+import { lead, type Lease } from '../../../platform/leases/index.ts';
+import type { Db } from '../../../platform/postgres/index.ts';
+import type { VenueDirectory } from '../../directory.ts';
+import { notSent, unknown, type Call, type Outcome, type WithdrawalApi } from '../../venues/index.ts';
 import { beginAttempt } from './attempt.ts';
 import { concludeAttempt, type Answered } from './conclude.ts';
-import { ignoreChanged } from './expire.ts';
-import { requestPollAt, requestSubmitAt } from './jobs.ts';
+import { ignoreChanged } from '../expire.ts';
+import { requestPollAt, requestSubmitAt } from '../jobs.ts';
 import { nextDue } from './next-due.ts';
 import { toRequest } from './request.ts';
-import { type AttemptRow } from './attempts/index.ts';
-import { selectDue, type WithdrawalRow } from './store.ts';
+import { type AttemptRow } from './store.ts';
+import { selectDue, type WithdrawalRow } from '../store.ts';
 import { fundingSupportOf, isFunding, supportOf, type Timing } from './submission.ts';
 
 const BATCH = 100;

@@ -1,15 +1,21 @@
-import { Problem, later, type Context } from '../../kernel/index.ts';
-import { command, run } from '../../platform/commands/index.ts';
-import { enqueue } from '../../platform/jobs/index.ts';
-import { lead } from '../../platform/leases/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import type { VenueDirectory } from '../directory.ts';
-import { notSent, unknown, type Outcome, type VenueWithdrawal, type WithdrawalApi } from '../venues/index.ts';
-import { ignoreChanged } from './expire.ts';
-import { requestPollAt } from './jobs.ts';
-import { eventsOf, move, saveMove, wait, type Move } from './move.ts';
+import { Problem, later, type Context } from '../../../kernel/index.ts';
+import { command, run } from '../../../platform/commands/index.ts';
+import { enqueue } from '../../../platform/jobs/index.ts';
+import { lead } from '../../../platform/leases/index.ts';
+import type { Db } from '../../../platform/postgres/index.ts';
+import type { VenueDirectory } from '../../directory.ts';
+import {
+  notSent,
+  unknown,
+  type Outcome,
+  type VenueWithdrawal,
+  type WithdrawalApi,
+} from '../../venues/index.ts';
+import { ignoreChanged } from '../expire.ts';
+import { requestPollAt } from '../jobs.ts';
+import { eventsOf, move, saveMove, wait, type Move } from '../move.ts';
 import { nextDue } from './next-due.ts';
-import { lockWithdrawal, postpone, selectDue, type WithdrawalRow } from './store.ts';
+import { lockWithdrawal, postpone, selectDue, type WithdrawalRow } from '../store.ts';
 import type { Timing } from './submission.ts';
 
 const AT_ONCE = 8;

@@ -1,10 +1,10 @@
 import { array, assert, asyncProperty, constantFrom, integer, record } from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Decimal, type Actor } from '../../kernel/index.ts';
-import { createClock } from '../../platform/auth/testing/fixture.ts';
-import { withdrawalJobs } from './index.ts';
-import { BITCOIN, openWithdrawalService, type Body } from './testing/service.ts';
-import { scriptedVenue, type Reaction } from './testing/scripted-venue.ts';
+import { Decimal, type Actor } from '../../../kernel/index.ts';
+import { createClock } from '../../../platform/auth/testing/fixture.ts';
+import { withdrawalJobs } from '../index.ts';
+import { BITCOIN, openWithdrawalService, type Body } from '../testing/service.ts';
+import { scriptedVenue, type Reaction } from '../testing/scripted-venue.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

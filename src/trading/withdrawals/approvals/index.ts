@@ -1,0 +1,3 @@
+export { listApprovals, listOtherApprovals } from './list.ts';
+export { voteTogether } from './vote-together.ts';
+export { voteOnWithdrawal } from './vote.ts';

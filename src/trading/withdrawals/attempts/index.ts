@@ -1,9 +1,0 @@
-export {
-  endAttempt,
-  insertAttempt,
-  insertDoubts,
-  markAbsent,
-  selectAttempts,
-  sumFunded,
-  type AttemptRow,
-} from './store.ts';

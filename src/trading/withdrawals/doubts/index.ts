@@ -1,1 +1,0 @@
-export { doubtUnsent } from './doubt.ts';

@@ -1,2 +1,0 @@
-export { selectBlocking, sumCreated, sumDeparted } from './store.ts';
-export { Sums, WINDOW_MS } from './sums.ts';

@@ -1,7 +1,0 @@
-export {
-  countWaiting,
-  countWaitingForOthers,
-  selectWaiting,
-  selectWaitingForOthers,
-  type Voter,
-} from './store.ts';
