@@ -1,6 +1,5 @@
 import type { Actor } from '../../kernel/index.ts';
-import type { ShownVote } from './votes/index.ts';
-import type { WithdrawalRow } from './store.ts';
+import type { ShownVote, WithdrawalRow } from './store.ts';
 
 /** Why somebody cannot vote on a withdrawal. The first that applies is said. */
 export const OBSTACLES = ['CLOSED', 'LATE', 'OWN', 'VOTED', 'NOT_APPROVER', 'OTHERS'] as const;
@@ -20,7 +19,7 @@ export interface Reader {
   readonly now: Date;
 }
 
-/** Null where the actor can vote, for which `waiting/store.ts` has the same rules in SQL. */
+/** Null where the actor can vote, for which `approvals/store.ts` has the same rules in SQL. */
 export function cannotVote(ballot: Ballot, { actor, people, now }: Reader): Obstacle | null {
   const { status, due_at, requesters, votes, approvers } = ballot;
   const isSame = (others: readonly string[]) => others.some((other) => people.includes(other));

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../kernel/index.ts';
 import { STATUSES } from './status.ts';
-import { foldCounts } from './counts/index.ts';
+import { foldCounts } from './store.ts';
 import { openWithdrawalService } from './testing/service.ts';
 
 const { send, database } = await openWithdrawalService();

@@ -7,9 +7,8 @@ import { lower, readFilter } from '../../platform/lucene/index.ts';
 import { readPeriod } from '../period.ts';
 import { FIELDS } from './fields.ts';
 import type { WithdrawalPage, WithdrawalQuery } from './schema.ts';
-import { countWithdrawals } from './counts/index.ts';
-import { countFiltered, selectPage, type Filter, type ReadRow } from './store.ts';
 import { toStatus } from './status.ts';
+import { countFiltered, countWithdrawals, selectPage, type Filter, type ReadRow } from './store.ts';
 import { toDetail } from './expand.ts';
 
 /** One page, newest first. */

@@ -9,6 +9,18 @@ from "withdrawal"
 where status in ('APPROVAL_REQUESTED', 'PENDING', 'SUBMITTED')
 group by "tenant", "venue", "status";
 
+-- countWithdrawals
+select coalesce(sum(withdrawals), 0) as "total"
+from "withdrawal_count"
+where "tenant" = $1 and "status" = $2 and "venue" = $3 and "asset" = $4;
+
+-- foldCounts
+with "folded" as (delete from "withdrawal_count" returning "tenant", "status", "venue", "asset", "withdrawals") insert into "withdrawal_count" ("tenant", "status", "venue", "asset", "withdrawals")
+select "tenant", "status", "venue", "asset", sum(withdrawals) as "withdrawals"
+from "folded"
+group by "tenant", "status", "venue", "asset"
+having sum(withdrawals) <> $1;
+
 -- insertWithdrawals
 insert into "withdrawal" ("id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "created_at", "updated_at")
 select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "created_at", "updated_at"

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
-import { ONCE, statement, type Db } from '../../platform/postgres/index.ts';
+import { sql, type ExpressionBuilder, type Generated } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { ONCE, statement, type Db, type Tables } from '../../platform/postgres/index.ts';
 import { isAfter, positionBy, type Slice } from '../../platform/lists/index.ts';
 import type { Condition } from '../../platform/lucene/index.ts';
 import type { Status } from './status.ts';
-import { requesters, votesOf, type ShownVote } from './votes/index.ts';
 
 export type StoredDestination =
   | {
@@ -65,9 +65,34 @@ export interface WithdrawalRow {
   updated_at: Date;
 }
 
+export interface VoteRow {
+  withdrawal_id: string;
+  voter: string;
+  decision: 'APPROVE' | 'REJECT';
+  comment: string | null;
+  created_at: Date;
+}
+
+/** A vote as a reader of its withdrawal sees it. */
+export interface ShownVote extends Pick<VoteRow, 'voter' | 'decision' | 'comment'> {
+  readonly at: string;
+  /** Everybody who answers for it. */
+  readonly people: readonly string[];
+}
+
+interface CountTable {
+  tenant: string;
+  status: Status;
+  venue: string;
+  asset: string;
+  withdrawals: Generated<string>;
+}
+
 declare module '../../platform/postgres/connect.ts' {
   interface Tables {
     withdrawal: WithdrawalRow;
+    withdrawal_vote: VoteRow;
+    withdrawal_count: CountTable;
   }
 }
 
@@ -198,6 +223,23 @@ function filtered(db: Db, { tenant, status, venue, asset, simulated, condition, 
 export const needsPerson = ({ status, due_at }: Pick<WithdrawalRow, 'status' | 'due_at'>): boolean =>
   status === 'PENDING' && due_at === null;
 
+/** Part of the statement that reads the withdrawal, so that the votes fit its status. */
+export const votesOf = (eb: ExpressionBuilder<Tables, 'withdrawal'>) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('withdrawal_vote')
+      .select(['voter', 'withdrawal_vote.decision', 'comment', 'withdrawal_vote.created_at as at'])
+      .select(sql<string[]>`accountable_for(voter, withdrawal_vote.created_at)`.as('people'))
+      .whereRef('withdrawal_id', '=', 'withdrawal.id')
+      .orderBy('withdrawal_vote.created_at')
+      .orderBy('voter'),
+  ).as('votes');
+
+/** Everybody who answers for the request. */
+export const requesters = sql<string[]>`accountable_for(withdrawal.requested_by, withdrawal.created_at)`.as(
+  'requesters',
+);
+
 /** A withdrawal with the votes on it. */
 export interface ExpandedRow extends WithdrawalRow {
   readonly votes: readonly ShownVote[];
@@ -234,6 +276,39 @@ export const selectPage = statement(
 
 export const countFiltered = statement([FILTER], (db, filter: Filter) =>
   filtered(db, filter).select(({ fn }) => fn.countAll<string>().as('total')),
+);
+
+type Counted = Pick<Filter, 'tenant' | 'status' | 'venue' | 'asset' | 'simulated'>;
+
+/** Reads the totals that triggers maintain, so it counts no rows. It knows neither times nor conditions. */
+export const countWithdrawals = statement(
+  [FILTER],
+  (db, { tenant, status, venue, asset, simulated }: Counted) =>
+    db
+      .selectFrom('withdrawal_count')
+      .select(sql<string>`coalesce(sum(withdrawals), 0)`.as('total'))
+      .where('tenant', '=', tenant)
+      .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'PENDING'))
+      .$if(simulated === false, (query) => query.where('status', '<>', 'SIMULATED'))
+      .$if(venue !== undefined, (query) => query.where('venue', '=', venue ?? ''))
+      .$if(asset !== undefined, (query) => query.where('asset', '=', asset ?? '')),
+);
+
+/** Merges the rows of each count into one. Readers see the same sums before and after. */
+export const foldCounts = statement([], (db) =>
+  db
+    .with('folded', (db) =>
+      db.deleteFrom('withdrawal_count').returning(['tenant', 'status', 'venue', 'asset', 'withdrawals']),
+    )
+    .insertInto('withdrawal_count')
+    .columns(['tenant', 'status', 'venue', 'asset', 'withdrawals'])
+    .expression((db) =>
+      db
+        .selectFrom('folded')
+        .select(['tenant', 'status', 'venue', 'asset', sql<string>`sum(withdrawals)`.as('withdrawals')])
+        .groupBy(['tenant', 'status', 'venue', 'asset'])
+        .having(sql`sum(withdrawals)`, '<>', 0),
+    ),
 );
 
 /** The newest, newest first. */

@@ -6,7 +6,7 @@ import { expireApprovals } from './expire.ts';
 import { expireJob, foldCountsJob, pollJob, reconcileJob, submitJob } from './jobs.ts';
 import { pollDue, submitDue, TIMING, type Timing } from './sending/index.ts';
 import { reconcileWithdrawals } from './reconcile.ts';
-import { foldCounts } from './counts/index.ts';
+import { foldCounts } from './store.ts';
 
 /** The lane: an account whose venue hangs keeps no other account waiting. */
 const accountOf = async ({ actor }: Context<Db>, { venue }: { readonly venue: string }): Promise<string> =>

@@ -30,6 +30,15 @@ where "tenant" = $1 and "status" = 'APPROVAL_REQUESTED' and (
   )
 ) is not true;
 
+-- insertVote
+insert into "withdrawal_vote" ("withdrawal_id", "voter", "decision", "comment", "created_at")
+values ($1, $2, $3, $4, $5);
+
+-- selectVotes
+select "withdrawal_id", "voter", "decision", "comment", "created_at"
+from "withdrawal_vote"
+where "withdrawal_id" = $1;
+
 -- selectWaiting
 select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "created_at", "updated_at", (select coalesce(json_agg(agg), '[]') from (select "voter", "withdrawal_vote"."decision", "comment", "withdrawal_vote"."created_at" as "at", accountable_for(voter, withdrawal_vote.created_at) as "people" from "withdrawal_vote" where "withdrawal_id" = "withdrawal"."id" order by "withdrawal_vote"."created_at", "voter") as agg) as "votes", accountable_for(withdrawal.requested_by, withdrawal.created_at) as "requesters", (extract(epoch from "due_at") * 1000000)::bigint || ' ' || "id" as "position"
 from "withdrawal"

@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { statement, type Db } from '../../../platform/postgres/index.ts';
 import { isLater, positionBy, type Slice } from '../../../platform/lists/index.ts';
-import { COLUMNS } from '../store.ts';
-import { requesters, votesOf } from '../votes/index.ts';
+import { COLUMNS, requesters, votesOf, type VoteRow } from '../store.ts';
 
 /** Who would vote: a person, or the program of one. */
 export interface Voter {
@@ -18,6 +17,13 @@ const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 const TIME = new Date(0);
 const TENANT = 'acme';
 const VOTER: Voter = { id: 'ada', people: ['ada'], isPerson: true, isApprover: true };
+const VOTE: VoteRow = {
+  withdrawal_id: ID,
+  voter: 'ada',
+  decision: 'APPROVE',
+  comment: null,
+  created_at: TIME,
+};
 
 const waiting = (db: Db, tenant: string) =>
   db
@@ -85,4 +91,15 @@ export const selectWaitingForOthers = statement(
 export const countWaitingForOthers = statement(
   [TENANT, VOTER, TIME],
   (db, tenant: string, voter: Voter, now: Date) => inNumber(forOthers(db, tenant, voter, now)),
+);
+
+export const selectVotes = statement([ID], (db, id: string) =>
+  db
+    .selectFrom('withdrawal_vote')
+    .select(['withdrawal_id', 'voter', 'decision', 'comment', 'created_at'])
+    .where('withdrawal_id', '=', id),
+);
+
+export const insertVote = statement([VOTE], (db, row: VoteRow) =>
+  db.insertInto('withdrawal_vote').values(row),
 );

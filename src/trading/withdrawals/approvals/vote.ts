@@ -5,8 +5,8 @@ import type { Db } from '../../../platform/postgres/index.ts';
 import { requestSubmit } from '../jobs.ts';
 import { eventsOf, move, saveMove, wait, type Move } from '../move.ts';
 import type { Vote, Withdrawal } from '../schema.ts';
-import { lockWithdrawal, type WithdrawalRow } from '../store.ts';
-import { insertVote, selectVotes, type VoteRow } from '../votes/index.ts';
+import { lockWithdrawal, type VoteRow, type WithdrawalRow } from '../store.ts';
+import { insertVote, selectVotes } from './store.ts';
 import { toWithdrawal } from '../withdrawal.ts';
 
 interface VoteInput extends Vote {

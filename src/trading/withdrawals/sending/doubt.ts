@@ -2,8 +2,7 @@ import { later, type Context } from '../../../kernel/index.ts';
 import { insertEntries } from '../../../platform/audit/index.ts';
 import type { Db, Tx } from '../../../platform/postgres/index.ts';
 import { HELD } from '../../restores/index.ts';
-import { insertDoubts } from './store.ts';
-import { lockUnsent, updateDoubted } from '../doubts/store.ts';
+import { insertDoubts, lockUnsent, updateDoubted } from './store.ts';
 import { TIMING, type Timing } from './submission.ts';
 
 /**

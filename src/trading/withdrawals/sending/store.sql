@@ -16,6 +16,13 @@ join "withdrawal_attempt" on "withdrawal_id" = "withdrawal"."id"
 where "withdrawal"."id" = any($4::uuid[])
 group by "withdrawal"."id";
 
+-- lockUnsent
+select "id", "tenant", "status"
+from "withdrawal"
+where "status" in ($1, $2)
+order by "id"
+for update;
+
 -- markAbsent
 update "withdrawal_attempt"
 set "outcome" = $1
@@ -33,3 +40,8 @@ from "withdrawal"
 inner
 join "withdrawal_attempt" on "withdrawal_id" = "withdrawal"."id"
 where "tenant" = $1 and "venue" = $2 and "asset" = $3 and "status" = $4 and "sent_at" is null and "id" <> $5 and "kind" in ($6, $7) and "outcome" = $8;
+
+-- updateDoubted
+update "withdrawal"
+set "sent_at" = coalesce(sent_at, $1::timestamptz), "waiting_reason" = case when due_at is null then waiting_reason else $2::text end
+where "status" = $3 and "id" = any($4::uuid[]);

@@ -1,1 +1,0 @@
-export { countWithdrawals, foldCounts } from './store.ts';

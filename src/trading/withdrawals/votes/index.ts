@@ -1,1 +1,0 @@
-export { insertVote, requesters, selectVotes, votesOf, type ShownVote, type VoteRow } from './store.ts';
