@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { change, eventsOf, saveChange } from './change.ts';
+import { change, eventsOf, saveChange } from './execution/index.ts';
 import { toConversion } from './conversion.ts';
 import { requestWork } from './jobs.ts';
 import type { Conversion } from './schema.ts';

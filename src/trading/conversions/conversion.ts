@@ -1,6 +1,6 @@
 import { Decimal } from '../../kernel/index.ts';
 import { movementsOf } from './movements.ts';
-import type { StoredBound } from './bound.ts';
+import type { StoredBound } from './plans/index.ts';
 import type { Conversion, ConversionBound, ConversionDetail } from './schema.ts';
 import type { ConversionRow, OrderRow, TradeRow } from './store.ts';
 

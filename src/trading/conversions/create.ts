@@ -5,8 +5,15 @@ import type { Db } from '../../platform/postgres/index.ts';
 import { showBound, toConversion } from './conversion.ts';
 import { conversionCreated } from './events.ts';
 import { requestWork } from './jobs.ts';
-import type { MarketAccess } from './places.ts';
-import { checkWish, prepare, refuseUnbound, targetOf, type BoundRules, type Prepared } from './prepare.ts';
+import {
+  checkWish,
+  prepare,
+  refuseUnbound,
+  targetOf,
+  type MarketAccess,
+  type BoundRules,
+  type Prepared,
+} from './plans/index.ts';
 import type { Conversion, CreateConversion } from './schema.ts';
 import { insertConversion, selectConversion, type ConversionRow } from './store.ts';
 

@@ -1,10 +1,17 @@
 import { Decimal, type Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { feeAssetOf } from './charge.ts';
+import {
+  feeAssetOf,
+  checkWish,
+  isBoundKept,
+  prepare,
+  targetOf,
+  type PlannedOrder,
+  type MarketAccess,
+  type BoundRules,
+  type Prepared,
+} from './plans/index.ts';
 import { showBound } from './conversion.ts';
-import type { PlannedOrder } from './plan.ts';
-import type { MarketAccess } from './places.ts';
-import { checkWish, isBoundKept, prepare, targetOf, type BoundRules, type Prepared } from './prepare.ts';
 import type { CreateConversion, Estimate } from './schema.ts';
 
 const RATE_DECIMALS = 18;

@@ -1,7 +1,7 @@
 export { conversionEvents } from './events.ts';
 export { FIELDS as CONVERSION_FIELDS } from './fields.ts';
-export type { MarketAccess } from './places.ts';
-export type { BoundRules } from './prepare.ts';
+export type { MarketAccess } from './plans/index.ts';
+export type { BoundRules } from './plans/index.ts';
 export { measureConversions } from './measure.ts';
 export { conversionEndpoints } from './routes.ts';
 export { conversionJobs } from './work.ts';

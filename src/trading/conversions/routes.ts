@@ -5,8 +5,7 @@ import { createConversion } from './create.ts';
 import { estimateConversion } from './estimate.ts';
 import { getConversion } from './get.ts';
 import { listConversions } from './list.ts';
-import type { MarketAccess } from './places.ts';
-import type { BoundRules } from './prepare.ts';
+import type { MarketAccess, BoundRules } from './plans/index.ts';
 import {
   Conversion,
   ConversionDetail,

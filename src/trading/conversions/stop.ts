@@ -2,7 +2,7 @@ import type { Context } from '../../kernel/index.ts';
 import { insertEntries } from '../../platform/audit/index.ts';
 import { insertEvents } from '../../platform/events/index.ts';
 import type { Db, Tx } from '../../platform/postgres/index.ts';
-import { change, eventsOf, saveChange } from './change.ts';
+import { change, eventsOf, saveChange } from './execution/index.ts';
 import { lockUnfinished } from './store.ts';
 
 const REASON = 'The database was restored from a backup: orders of the lost time are not known here.';

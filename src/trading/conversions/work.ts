@@ -1,10 +1,9 @@
 import { handle, request, type ModuleJobs } from '../../platform/jobs/index.ts';
-import { advanceConversion, laneOf } from './advance.ts';
+import { advanceConversion, laneOf, TIMING, type Timing } from './execution/index.ts';
 import { reconcileJob, workJob } from './jobs.ts';
-import type { MarketAccess } from './places.ts';
+import type { MarketAccess } from './plans/index.ts';
 import { reconcileConversions } from './reconcile.ts';
 import { selectConversion } from './store.ts';
-import { TIMING, type Timing } from './timing.ts';
 
 export function conversionJobs(access: MarketAccess, times: Partial<Timing> = {}): ModuleJobs {
   const timing = { ...TIMING, ...times };

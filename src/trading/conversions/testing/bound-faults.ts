@@ -1,6 +1,6 @@
 import { Decimal } from '../../../kernel/index.ts';
 import { movementsOf } from '../movements.ts';
-import type { Kept } from '../kept.ts';
+import type { Kept } from '../execution/kept.ts';
 
 /**
  * How a conversion breaks its bound, told from its trades alone. What the first of two legs got and the second one did

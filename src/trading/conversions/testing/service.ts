@@ -16,7 +16,7 @@ import { startTestExchange, type TestExchange } from '../../venues/testing/start
 import { conversionEndpoints, conversionJobs } from '../index.ts';
 import { BOUNDS } from './still-markets.ts';
 import type { ConversionDetail } from '../schema.ts';
-import type { Timing } from '../timing.ts';
+import type { Timing } from '../execution/timing.ts';
 import { inject } from '../../../testing/inject.ts';
 
 export type Shown = ConversionDetail & {

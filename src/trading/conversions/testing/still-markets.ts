@@ -1,8 +1,8 @@
 import { Decimal } from '../../../kernel/index.ts';
 import { Book, type Listing, type PricedQuantity } from '../../order-book/index.ts';
 import { unknown, type BookFeeds, type OrderApi, type Venue } from '../../venues/index.ts';
-import type { MarketAccess } from '../places.ts';
-import type { BoundRules } from '../prepare.ts';
+import type { MarketAccess } from '../plans/places.ts';
+import type { BoundRules } from '../plans/prepare.ts';
 
 /** As it is configured by default. */
 export const BOUNDS: BoundRules = { bound: 'default', maxSlippageBps: 100 };

@@ -1,6 +1,6 @@
-import { Decimal, later } from '../../kernel/index.ts';
-import type { Outcome, VenueOrder, VenueTrade } from '../venues/index.ts';
-import type { OrderRow, TradeRow } from './store.ts';
+import { Decimal, later } from '../../../kernel/index.ts';
+import type { Outcome, VenueOrder, VenueTrade } from '../../venues/index.ts';
+import type { OrderRow, TradeRow } from '../store.ts';
 
 /** A request to a venue about one order. Only the process that stored the order makes the request `place`, once. */
 export interface Question {

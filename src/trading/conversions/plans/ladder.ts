@@ -1,5 +1,5 @@
-import { Decimal } from '../../kernel/index.ts';
-import type { FeeIn, Side } from '../venues/index.ts';
+import { Decimal } from '../../../kernel/index.ts';
+import type { FeeIn, Side } from '../../venues/index.ts';
 
 /** One side of one venue's book, from the asset sold to the asset bought. */
 export interface Offers {

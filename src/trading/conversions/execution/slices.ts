@@ -1,5 +1,5 @@
-import { Decimal } from '../../kernel/index.ts';
-import type { ConversionRow, OrderRow } from './store.ts';
+import { Decimal } from '../../../kernel/index.ts';
+import type { ConversionRow, OrderRow } from '../store.ts';
 import type { Timing } from './timing.ts';
 
 interface Slice {

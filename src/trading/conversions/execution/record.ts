@@ -1,11 +1,11 @@
-import { Problem, later } from '../../kernel/index.ts';
-import { command } from '../../platform/commands/index.ts';
+import { Problem, later } from '../../../kernel/index.ts';
+import { command } from '../../../platform/commands/index.ts';
 import { change, lockKept, saveChange } from './change.ts';
 import { newsOf, type Answered } from './observe.ts';
 import type { Kept } from './kept.ts';
 import { postedUntil } from './progress.ts';
-import { hasEnded } from './status.ts';
-import { insertTrades, updateOrder, type ConversionRow, type OrderRow, type TradeRow } from './store.ts';
+import { hasEnded } from '../status.ts';
+import { insertTrades, updateOrder, type ConversionRow, type OrderRow, type TradeRow } from '../store.ts';
 import { earliest, type Timing } from './timing.ts';
 
 interface RecordInput {

@@ -1,9 +1,18 @@
-import { Decimal } from '../../kernel/index.ts';
-import { boundOf, restOf, scaled, type Bound } from './bound.ts';
+import { Decimal } from '../../../kernel/index.ts';
+import {
+  boundOf,
+  restOf,
+  scaled,
+  MANNERS,
+  planOrders,
+  sumOf,
+  totalsOf,
+  type Bound,
+  type Place,
+  type Totals,
+  type Target,
+} from '../plans/index.ts';
 import { movedIn, receivedIn, type Kept } from './kept.ts';
-import type { Place } from './places.ts';
-import { MANNERS, planOrders, sumOf, totalsOf, type Totals } from './plan.ts';
-import type { Target } from './search.ts';
 import { share } from './slices.ts';
 import type { Timing } from './timing.ts';
 

@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, oneof, property, record, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Decimal } from '../../kernel/index.ts';
+import { Decimal } from '../../../kernel/index.ts';
 import { allocate } from './allocate.ts';
 import type { Offers } from './ladder.ts';
 import type { Target } from './search.ts';

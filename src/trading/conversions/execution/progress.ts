@@ -1,13 +1,23 @@
-import { Decimal, backOffMs, later } from '../../kernel/index.ts';
-import { describeBound, withinBound, type Bound } from './bound.ts';
+import { Decimal, backOffMs, later } from '../../../kernel/index.ts';
+import {
+  describeBound,
+  withinBound,
+  isDry,
+  MANNERS,
+  planOrders,
+  sumOf,
+  withinLimit,
+  type Bound,
+  type Target,
+  type Manner,
+  type PlannedOrder,
+  type Place,
+} from '../plans/index.ts';
 import { movedIn, receivedIn, type Kept } from './kept.ts';
 import { boundedRest } from './rest.ts';
 import { share, sliceAt } from './slices.ts';
-import type { Target } from './search.ts';
 import type { Question } from './observe.ts';
-import { isDry, MANNERS, planOrders, sumOf, withinLimit, type Manner, type PlannedOrder } from './plan.ts';
-import type { Place } from './places.ts';
-import type { ConversionRow, OrderRow, TradeRow } from './store.ts';
+import type { ConversionRow, OrderRow, TradeRow } from '../store.ts';
 import { earliest, type Timing } from './timing.ts';
 
 export type Step =

@@ -1,9 +1,9 @@
-import { Problem } from '../../kernel/index.ts';
-import type { Listing } from '../order-book/index.ts';
-import type { OrderType, SwitchState, Venue, VenueDescription } from '../venues/index.ts';
-import type { Decimal } from '../../kernel/index.ts';
+import { Problem } from '../../../kernel/index.ts';
+import type { Listing } from '../../order-book/index.ts';
+import type { OrderType, SwitchState, Venue, VenueDescription } from '../../venues/index.ts';
+import type { Decimal } from '../../../kernel/index.ts';
 import type { Offers } from './ladder.ts';
-import type { Executor } from './status.ts';
+import type { Executor } from '../status.ts';
 
 /** The order books of every tenant's venues. */
 export interface Markets {

@@ -1,9 +1,9 @@
-import { Decimal } from '../../kernel/index.ts';
+import { Decimal } from '../../../kernel/index.ts';
 import { perUnit } from './charge.ts';
 import type { Place } from './places.ts';
 import type { PlannedOrder, Totals } from './plan.ts';
 import type { Target } from './search.ts';
-import type { ConversionRow } from './store.ts';
+import type { ConversionRow } from '../store.ts';
 
 /** At most `give` is given. It gets at least `get`; a part of it gets at least its part. */
 export type Bound = Totals;

@@ -1,4 +1,4 @@
-import { Decimal } from '../../kernel/index.ts';
+import { Decimal } from '../../../kernel/index.ts';
 import { Ladder, scalesOf, type Offers, type Taken } from './ladder.ts';
 import { Search, type Target } from './search.ts';
 

@@ -1,5 +1,5 @@
-import type { Decimal } from '../../kernel/index.ts';
-import type { Side } from '../venues/index.ts';
+import type { Decimal } from '../../../kernel/index.ts';
+import type { Side } from '../../venues/index.ts';
 import { roundDown, roundUp, smaller, type Ladder, type Slice } from './ladder.ts';
 
 /** `give`: get as much as possible for at most this. `get`: get at least this for as little as possible. */

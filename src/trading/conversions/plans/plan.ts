@@ -1,10 +1,10 @@
-import { Decimal } from '../../kernel/index.ts';
+import { Decimal } from '../../../kernel/index.ts';
 import { allocate } from './allocate.ts';
 import { feeAssetOf, perUnit } from './charge.ts';
 import type { Taken } from './ladder.ts';
 import type { Target } from './search.ts';
 import type { Place } from './places.ts';
-import type { Executor } from './status.ts';
+import type { Executor } from '../status.ts';
 
 /** A planned order, with what it gives and gets if filled as planned. */
 export interface PlannedOrder extends Taken {

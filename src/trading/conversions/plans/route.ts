@@ -1,8 +1,8 @@
-import { Decimal } from '../../kernel/index.ts';
+import { Decimal } from '../../../kernel/index.ts';
 import type { Target } from './search.ts';
 import { MANNERS, planOrders, servesBetter, sumOf, type PlannedOrder, type Totals } from './plan.ts';
 import { symbolsBetween, type Place } from './places.ts';
-import type { Executor } from './status.ts';
+import type { Executor } from '../status.ts';
 
 /** Intermediate assets to try, those listed at most venues first. */
 const MAX_INTERMEDIATES = 8;

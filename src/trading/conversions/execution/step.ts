@@ -1,13 +1,12 @@
-import { Decimal, Problem, later } from '../../kernel/index.ts';
-import { command, type Facts } from '../../platform/commands/index.ts';
+import { Decimal, Problem, later } from '../../../kernel/index.ts';
+import { command, type Facts } from '../../../platform/commands/index.ts';
 import { change, eventsOf, lockKept, saveChange, type Change } from './change.ts';
-import { movementsOf } from './movements.ts';
-import type { PlannedOrder } from './plan.ts';
-import type { Place } from './places.ts';
+import { movementsOf } from '../movements.ts';
+import type { PlannedOrder, Place } from '../plans/index.ts';
 import type { Kept } from './kept.ts';
 import { nextStep, type Step } from './progress.ts';
-import { hasEnded } from './status.ts';
-import { insertOrders, type ConversionRow, type OrderRow } from './store.ts';
+import { hasEnded } from '../status.ts';
+import { insertOrders, type ConversionRow, type OrderRow } from '../store.ts';
 import { earliest, type Timing } from './timing.ts';
 
 interface StepInput {

@@ -1,5 +1,5 @@
-import { type Context, Decimal, noFieldErrors, Problem, refuseFieldErrors } from '../../kernel/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
+import { type Context, Decimal, noFieldErrors, Problem, refuseFieldErrors } from '../../../kernel/index.ts';
+import type { Db } from '../../../platform/postgres/index.ts';
 import type { Target } from './search.ts';
 import { isDry, MANNERS } from './plan.ts';
 import {
@@ -13,8 +13,8 @@ import {
 } from './places.ts';
 import { boundOf, describeBound, keeps, quoteOf, slipped, type StoredBound } from './bound.ts';
 import { pathsBetween, planRoute, type Route } from './route.ts';
-import type { CreateConversion } from './schema.ts';
-import type { Executor } from './status.ts';
+import type { CreateConversion } from '../schema.ts';
+import type { Executor } from '../status.ts';
 
 /** A route that can be traded, whether it is simulated, and the bound. */
 export interface Prepared extends Route {

@@ -1,15 +1,13 @@
 import { array, assert, boolean, constantFrom, integer, property, record, type Arbitrary } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Decimal, type Actor } from '../../kernel/index.ts';
+import { Decimal, type Actor } from '../../../kernel/index.ts';
 import { perUnit } from './charge.ts';
-import { movedIn, type Kept } from './kept.ts';
+import { movedIn, stepping, TIMING, type Kept } from '../execution/index.ts';
 import type { Place } from './places.ts';
-import { EXECUTORS, hasEnded, type Executor } from './status.ts';
-import { stepping } from './step.ts';
-import type { OrderRow, TradeRow } from './store.ts';
-import { boundFaults } from './testing/bound-faults.ts';
-import { aRow } from './testing/plant.ts';
-import { TIMING } from './timing.ts';
+import { EXECUTORS, hasEnded, type Executor } from '../status.ts';
+import type { OrderRow, TradeRow } from '../store.ts';
+import { boundFaults } from '../testing/bound-faults.ts';
+import { aRow } from '../testing/plant.ts';
 
 const RUNS = Number(process.env['RUNS'] ?? 150);
 const dec = (text: string): Decimal => Decimal.parse(text);

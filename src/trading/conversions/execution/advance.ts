@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Decimal, Problem, later, type Context } from '../../kernel/index.ts';
-import { run } from '../../platform/commands/index.ts';
-import { enqueue } from '../../platform/jobs/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import { notSent, unknown, type Call, type OrderApi, type SoughtOrder } from '../venues/index.ts';
+import { Decimal, Problem, later, type Context } from '../../../kernel/index.ts';
+import { run } from '../../../platform/commands/index.ts';
+import { enqueue } from '../../../platform/jobs/index.ts';
+import type { Db } from '../../../platform/postgres/index.ts';
+import { notSent, unknown, type Call, type OrderApi, type SoughtOrder } from '../../venues/index.ts';
 import { readKept } from './change.ts';
-import { requestWork } from './jobs.ts';
+import { requestWork } from '../jobs.ts';
 import type { Answered, Question } from './observe.ts';
-import { readPlaces, type MarketAccess, type Place } from './places.ts';
+import { readPlaces, type MarketAccess, type Place } from '../plans/index.ts';
 import type { Kept } from './kept.ts';
 import { nextStep } from './progress.ts';
 import { afterAnswers, newsFrom, record } from './record.ts';
 import { stepping } from './step.ts';
-import { postpone, type ConversionRow, type OrderRow } from './store.ts';
+import { postpone, type ConversionRow, type OrderRow } from '../store.ts';
 import type { Timing } from './timing.ts';
 
 const MAX_TURNS = 200;

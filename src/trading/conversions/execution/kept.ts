@@ -1,6 +1,6 @@
-import { Decimal } from '../../kernel/index.ts';
-import { movementsOf } from './movements.ts';
-import type { ConversionRow, OrderRow, TradeRow } from './store.ts';
+import { Decimal } from '../../../kernel/index.ts';
+import { movementsOf } from '../movements.ts';
+import type { ConversionRow, OrderRow, TradeRow } from '../store.ts';
 
 /** A stored conversion with its orders and trades. */
 export interface Kept {

@@ -1,9 +1,9 @@
-import { event, type Event } from '../../platform/events/index.ts';
-import type { Db, Tx } from '../../platform/postgres/index.ts';
-import { toConversion } from './conversion.ts';
-import { conversionStateChanged } from './events.ts';
+import { event, type Event } from '../../../platform/events/index.ts';
+import type { Db, Tx } from '../../../platform/postgres/index.ts';
+import { toConversion } from '../conversion.ts';
+import { conversionStateChanged } from '../events.ts';
 import type { Kept } from './kept.ts';
-import { checkMove, type Status } from './status.ts';
+import { checkMove, type Status } from '../status.ts';
 import {
   lockConversion,
   selectConversion,
@@ -11,7 +11,7 @@ import {
   selectTrades,
   updateConversion,
   type ConversionRow,
-} from './store.ts';
+} from '../store.ts';
 
 /** A changed conversion, to be written only if its status is still `from`. */
 export interface Change {

@@ -1,5 +1,5 @@
-import { Decimal } from '../../kernel/index.ts';
-import type { FeeIn, Side } from '../venues/index.ts';
+import { Decimal } from '../../../kernel/index.ts';
+import type { FeeIn, Side } from '../../venues/index.ts';
 
 const ONE = Decimal.of(1n);
 

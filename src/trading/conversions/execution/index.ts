@@ -1,0 +1,5 @@
+export { advanceConversion, laneOf } from './advance.ts';
+export { change, eventsOf, saveChange } from './change.ts';
+export { movedIn, type Kept } from './kept.ts';
+export { stepping } from './step.ts';
+export { TIMING, type Timing } from './timing.ts';
