@@ -5,7 +5,8 @@ import type { Identity } from '../identity.ts';
 import { AUTH_TAG } from '../tag.ts';
 import { COOKIE, signedOut } from './browser.ts';
 import { ownSession } from './confirm.ts';
-import * as factors from './factors.ts';
+import { changePassword } from './change-password.ts';
+import * as factors from './own-factors/index.ts';
 import * as schema from './schema.ts';
 
 /** The endpoints with which people manage their own password, passkeys, app and recovery codes. */
@@ -23,7 +24,7 @@ export function factorEndpoints(identity: Identity): Endpoint[] {
       answers: { 204: { description: 'Changed.', schema: null, headers: COOKIE } },
       errors: ['forbidden', 'conflict'],
       async handle(context, { body, ip }) {
-        await factors.changePassword(context, identity, { ...body, ip });
+        await changePassword(context, identity, { ...body, ip });
         return signedOut(identity.service);
       },
     }),
