@@ -10,7 +10,7 @@ import { siteOf } from './factors/index.ts';
 import type { Identity, IsPartner } from './identity.ts';
 import { openKeyRing } from './keys/index.ts';
 import { metadataEndpoint, oauthEndpoints } from './oauth/index.ts';
-import { LONGEST_TOKEN_LIFETIME_MS, watchRevocations } from './revocations/index.ts';
+import { LONGEST_TOKEN_LIFETIME_MS, watchRevocations, type Revocations } from './revocations/index.ts';
 import type { ServiceName } from './scopes.ts';
 import { openIdEndpoints, signInPath, type OpenIdClient } from './openid/index.ts';
 import { changingRoles, inviting, peopleEndpoints, resetting } from './people/index.ts';
@@ -29,6 +29,7 @@ import {
   type ExternalIssuer,
   type SessionRequest,
   type Token,
+  type Verify,
 } from './tokens/index.ts';
 
 export interface AuthOptions {
@@ -73,64 +74,112 @@ export async function openAuth(options: AuthOptions): Promise<Auth> {
 }
 
 async function issueTokens(options: AuthOptions): Promise<Auth> {
-  const { database, secrets, clock, logger, tokenLifetimeMs, countsForMs, pause } = options;
-  const { db } = database;
+  const { database, secrets, clock, logger, tokenLifetimeMs } = options;
   if (tokenLifetimeMs < 1_000 || tokenLifetimeMs > LONGEST_TOKEN_LIFETIME_MS) {
     throw new RangeError('Tokens must live at least 1 second and at most 24 hours.');
   }
-  const keys = await openKeyRing({ db, secrets, clock, tokenLifetimeMs });
+  const keys = await openKeyRing({ db: database.db, secrets, clock, tokenLifetimeMs });
   const revocations = watchRevocations({ database, clock, logger });
-  const watch = watchTokens(clock);
-  const stops = [() => revocations.stop(), async () => watch.stop()];
-  const attemptsOf = new Map<ServiceName, Attempts>();
+  const accounts = openAccounts(options);
   return {
     forService(service, publicUrl, isPartner) {
       const url = publicUrl.replace(/\/+$/, '');
-      const own = createVerify({ keys, revocations, clock, service, issuer: url });
-      const site = siteOf(url);
-      const sessions = new Sessions({ service, db, clock, revocations });
-      const authenticator = createAuthenticator({
-        verify: acceptOperators(own, { secrets, service, clock }),
+      const verify = createVerify({ keys, revocations, clock, service, issuer: url });
+      const identity = accounts.identify(service, { site: siteOf(url), revocations, isPartner });
+      const authenticator = accounts.authenticator(service, verify, identity);
+      const { attempts } = identity;
+      const issuer = { service, url, keys, revocations, attempts, secrets, tokenLifetimeMs, authenticator };
+      const forPeople = service === 'partner' ? signInEndpoints(issuer) : [];
+      const signIn = [...oauthEndpoints(issuer), ...forPeople, ...browserSignInEndpoints(identity)];
+      return withAccounts(authenticator, identity, signIn);
+    },
+    measure: accounts.measure,
+    stop: () => accounts.stop(revocations),
+  };
+}
+
+/** People sign in at the provider; their roles, factors and sessions are ours. */
+function trustTokensOf(config: ExternalIssuer, options: AuthOptions): Auth {
+  const { database, clock, logger, openIdClient } = options;
+  const external = createExternalIssuer(config);
+  const revocations = openIdClient && watchRevocations({ database, clock, logger });
+  const accounts = openAccounts(options);
+  return {
+    forService(service, publicUrl, isPartner) {
+      const verify = external.createVerify(service, clock);
+      const metadata = metadataEndpoint(external.metadata);
+      if (openIdClient === undefined || revocations === undefined) {
+        const { authenticate, onTokenEnd } = accounts.authenticator(service, verify);
+        return { authenticate, onTokenEnd, sessionCookie: undefined, endpoints: [metadata] };
+      }
+      const site = siteOf(publicUrl);
+      const openIdSignIn = site.origin + signInPath;
+      const identity = accounts.identify(service, { site, revocations, isPartner, openIdSignIn });
+      const signIn = openIdEndpoints(identity, { issuer: config.issuer, ...openIdClient });
+      return withAccounts(accounts.authenticator(service, verify, identity), identity, [metadata, ...signIn]);
+    },
+    measure: accounts.measure,
+    stop: () => accounts.stop(revocations),
+  };
+}
+
+/** What both kinds of issuers have: sessions of people, and their attempts to sign in. */
+function openAccounts({ database, secrets, clock, logger, countsForMs, pause }: AuthOptions) {
+  const { db } = database;
+  const watch = watchTokens(clock);
+  const attemptsOf = new Map<ServiceName, Attempts>();
+  return {
+    identify(service: ServiceName, own: OwnIdentity): Identity {
+      const attempts = new Attempts({ service, db, clock, logger, pause });
+      attemptsOf.set(service, attempts);
+      const sessions = new Sessions({ service, db, clock, revocations: own.revocations });
+      return { ...own, service, secrets, attempts, sessions, countsForMs };
+    },
+    /** Without an identity, there are no sessions. */
+    authenticator<T extends Token>(service: ServiceName, verify: Verify<T>, identity?: Identity) {
+      return createAuthenticator({
+        verify: acceptOperators(verify, { secrets, service, clock }),
         clock,
         watch,
         schemes: SCHEMES[service],
-        findSession: (request) => findSession(request, { service, site, sessions }),
+        ...(identity && { findSession: (request: SessionRequest) => findSession(request, identity) }),
       });
-      const attempts = new Attempts({ service, db, clock, logger, pause });
-      stops.push(() => attempts.stop());
-      attemptsOf.set(service, attempts);
-      const issuer = { service, url, keys, revocations, attempts, secrets, tokenLifetimeMs, authenticator };
-      const identity = {
-        service,
-        site,
-        secrets,
-        revocations,
-        attempts,
-        sessions,
-        isPartner,
-        countsForMs,
-      };
-      const forPeople = service === 'partner' ? signInEndpoints(issuer) : [];
-      return {
-        authenticate: authenticator.authenticate,
-        onTokenEnd: authenticator.onTokenEnd,
-        sessionCookie: cookieAt(service),
-        endpoints: [
-          ...oauthEndpoints(issuer),
-          ...forPeople,
-          ...browserSignInEndpoints(identity),
-          ...sessionEndpoints(identity),
-          ...factorEndpoints(identity),
-          ...peopleEndpoints(identity),
-          ...clientEndpoints({ service, countsForMs }),
-          ...accessEndpoints({ service, countsForMs }, TWO_ADMINS),
-        ],
-      };
     },
-    measure: (metrics) => measureSignIns(metrics, attemptsOf),
-    stop: async () => {
-      await Promise.all(stops.map((stop) => stop()));
+    measure: (metrics: Metrics) => measureSignIns(metrics, attemptsOf),
+    async stop(revocations: Revocations | undefined): Promise<void> {
+      watch.stop();
+      await Promise.all([
+        revocations?.stop(),
+        ...[...attemptsOf.values()].map((attempts) => attempts.stop()),
+      ]);
     },
+  };
+}
+
+type OwnIdentity = Pick<Identity, 'site' | 'revocations' | 'isPartner' | 'openIdSignIn'>;
+
+/** A service at which people manage their accounts. */
+function withAccounts(
+  { authenticate, onTokenEnd }: Authenticator,
+  identity: Identity,
+  signIn: readonly Endpoint[],
+): ServiceAuth {
+  const { service, countsForMs, openIdSignIn } = identity;
+  const admin = { service, countsForMs };
+  // With another issuer, clients have their credentials from there.
+  const clients = openIdSignIn === undefined ? clientEndpoints(admin) : [];
+  return {
+    authenticate,
+    onTokenEnd,
+    sessionCookie: cookieAt(service),
+    endpoints: [
+      ...signIn,
+      ...sessionEndpoints(identity),
+      ...factorEndpoints(identity),
+      ...peopleEndpoints(identity),
+      ...clients,
+      ...accessEndpoints(admin, TWO_ADMINS),
+    ],
   };
 }
 
@@ -151,62 +200,4 @@ function findSession(
 function refuseMissing(session: SessionToken | undefined): SessionToken {
   if (session === undefined) throw expiredToken('The session has ended. Sign in again.');
   return session;
-}
-
-/** People sign in at the provider; their roles, factors and sessions are ours. */
-function trustTokensOf(config: ExternalIssuer, options: AuthOptions): Auth {
-  const { database, secrets, clock, logger, countsForMs, pause, openIdClient } = options;
-  const { db } = database;
-  const external = createExternalIssuer(config);
-  const watch = watchTokens(clock);
-  const revocations = openIdClient && watchRevocations({ database, clock, logger });
-  const stops = [async () => watch.stop(), async () => revocations?.stop()];
-  const attemptsOf = new Map<ServiceName, Attempts>();
-  return {
-    forService(service, publicUrl, isPartner) {
-      const verify = acceptOperators(external.createVerify(service, clock), { secrets, service, clock });
-      const schemes = SCHEMES[service];
-      const endpoints = [metadataEndpoint(external.metadata)];
-      if (openIdClient === undefined || revocations === undefined) {
-        const { authenticate, onTokenEnd } = createAuthenticator({ verify, clock, watch, schemes });
-        return { authenticate, onTokenEnd, sessionCookie: undefined, endpoints };
-      }
-      const site = siteOf(publicUrl);
-      const sessions = new Sessions({ service, db, clock, revocations });
-      const attempts = new Attempts({ service, db, clock, logger, pause });
-      stops.push(() => attempts.stop());
-      attemptsOf.set(service, attempts);
-      const openIdSignIn = site.origin + signInPath;
-      const identity = {
-        service,
-        site,
-        secrets,
-        revocations,
-        attempts,
-        sessions,
-        openIdSignIn,
-        isPartner,
-        countsForMs,
-      };
-      const { authenticate, onTokenEnd } = createAuthenticator({
-        verify,
-        clock,
-        watch,
-        schemes,
-        findSession: (request) => findSession(request, identity),
-      });
-      endpoints.push(
-        ...openIdEndpoints(identity, { issuer: config.issuer, ...openIdClient }),
-        ...sessionEndpoints(identity),
-        ...factorEndpoints(identity),
-        ...peopleEndpoints(identity),
-        ...accessEndpoints({ service, countsForMs }, TWO_ADMINS),
-      );
-      return { authenticate, onTokenEnd, sessionCookie: cookieAt(service), endpoints };
-    },
-    measure: (metrics) => measureSignIns(metrics, attemptsOf),
-    stop: async () => {
-      await Promise.all(stops.map((stop) => stop()));
-    },
-  };
 }

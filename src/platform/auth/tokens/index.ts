@@ -7,5 +7,5 @@ export { revokeToken } from './revoke.ts';
 export { signToken } from './sign.ts';
 export { createExternalIssuer, type ExternalIssuer } from './verify-external.ts';
 export { createVerify, type OwnToken } from './verify.ts';
-export type { Token } from './token.ts';
+export type { Token, Verify } from './token.ts';
 export { watchTokens } from './watch.ts';
