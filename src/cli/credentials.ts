@@ -65,8 +65,8 @@ export function addCredentialCommands(program: Command): void {
             tenant,
             partner: partnerUid ?? '-',
             owner: owner ?? '-',
-            created: createdAt.toISOString(),
-            revoked: revokedAt?.toISOString() ?? '-',
+            created: createdAt,
+            revoked: revokedAt ?? '-',
             scopes: [...roles, ...scopes].join(',') || '-',
           }),
         );

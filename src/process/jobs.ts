@@ -3,7 +3,7 @@ import { creditingJobs } from '../partner/crediting/index.ts';
 import { logJobs, type Facts } from '../partner/facts/handle/index.ts';
 import { auditJobs } from '../platform/audit/index.ts';
 import { authJobs, type ServiceName } from '../platform/auth/index.ts';
-import { commandJobs } from '../platform/commands/index.ts';
+import { idempotencyJobs } from '../platform/idempotency/index.ts';
 import type { ModuleJobs } from '../platform/jobs/index.ts';
 import { webhookJobs } from '../platform/webhooks/index.ts';
 import { startWorker, type Worker } from '../platform/worker/index.ts';
@@ -20,7 +20,7 @@ export function startJobs(resources: Resources): Worker {
   const modules = [
     auditJobs,
     authJobs,
-    commandJobs,
+    idempotencyJobs,
     webhookJobs,
     withdrawalJobs(directory, config.withdrawals),
     conversionJobs({ markets: marketData, venues: directory }),

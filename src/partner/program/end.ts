@@ -8,12 +8,12 @@ import { endProposal, lockProposal, type ProposalRow } from './store.ts';
 
 /** Ends a proposal; only its proposer can. */
 export async function withdrawProposal(context: Context<Db>, id: string): Promise<Proposal> {
-  return toProposal((await run(context, withdraw, { id })).result);
+  return (await run(context, withdraw, { id })).result;
 }
 
 /** Ends a proposal; its proposer cannot. */
 export async function refuseProposal(context: Context<Db>, id: string): Promise<Proposal> {
-  return toProposal((await run(context, refuse, { id })).result);
+  return (await run(context, refuse, { id })).result;
 }
 
 const withdraw = ending('proposal.withdraw', 'WITHDRAWN', (isProposer) =>
@@ -46,6 +46,9 @@ function ending(
         audit: { subject: id, details: { kind, proposedBy: proposed_by } },
       };
     },
-    write: (tx, { tenant, id, end }) => endProposal(tx, tenant, id, end).executeTakeFirst(),
+    async write(tx, { tenant, id, end }) {
+      const row = await endProposal(tx, tenant, id, end).executeTakeFirst();
+      return row && toProposal(row);
+    },
   });
 }

@@ -22,8 +22,7 @@ export async function proposeChange(context: FactsContext, input: NewProposal): 
   if (!PROPOSABLE.some((name) => name === kind))
     throw invalid({ kind: [`must be one of ${PROPOSABLE.join(', ')}`] });
   if (action === 'send') await checkFacts(context, kind, input.facts);
-  const { result } = await run(context, propose, input);
-  return toProposal(result);
+  return (await run(context, propose, input)).result;
 }
 
 const propose = command({
@@ -47,7 +46,10 @@ const propose = command({
     };
     return { change, audit: { subject: id, details: { kind, action, facts, reason } } };
   },
-  write: (tx, row) => insertProposal(tx, row).executeTakeFirst(),
+  async write(tx, row) {
+    const made = await insertProposal(tx, row).executeTakeFirst();
+    return made && toProposal(made);
+  },
 });
 
 export function requirePending({ status }: ProposalRow, wanted: string): void {

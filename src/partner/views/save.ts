@@ -31,7 +31,7 @@ export async function listViews(
 
 export async function createView(context: Context<Db>, view: NewView): Promise<SavedView> {
   check(view);
-  return toView((await run(context, create, { ...view, name: readName('name', view.name) })).result);
+  return (await run(context, create, { ...view, name: readName('name', view.name) })).result;
 }
 
 export async function changeView(context: Context<Db>, id: string, asked: ViewChange): Promise<SavedView> {
@@ -39,7 +39,7 @@ export async function changeView(context: Context<Db>, id: string, asked: ViewCh
     ...asked,
     ...(asked.name !== undefined && { name: readName('name', asked.name) }),
   };
-  return toView((await run(context, change, { id, given })).result);
+  return (await run(context, change, { id, given })).result;
 }
 
 export async function removeView(context: Context<Db>, id: string): Promise<void> {
@@ -67,7 +67,7 @@ const create = command({
     };
     return { change: row, audit: { subject: id, details: { report, name } } };
   },
-  write: async (tx, row) => (await insertView(tx, row).executeTakeFirst()) ?? refuseName(row),
+  write: async (tx, row) => toView((await insertView(tx, row).executeTakeFirst()) ?? refuseName(row)),
 });
 
 interface Change {
@@ -85,7 +85,7 @@ const change = command({
     const { id, report, name } = changed;
     return { change: changed, audit: { subject: id, details: { report, name } } };
   },
-  write: async (tx, row) => (await updateView(tx, row).executeTakeFirst()) ?? refuseName(row),
+  write: async (tx, row) => toView((await updateView(tx, row).executeTakeFirst()) ?? refuseName(row)),
 });
 
 const remove = command({

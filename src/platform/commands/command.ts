@@ -1,6 +1,7 @@
 import type { Actor, Context, RequestKey } from '../../kernel/index.ts';
 import type { JsonObject } from '../audit/index.ts';
 import type { Event } from '../events/index.ts';
+import type { Claim } from '../idempotency/index.ts';
 import type { JobRequest } from '../jobs/index.ts';
 import type { Db, Tx } from '../postgres/index.ts';
 import type { TraceOrigin } from '../telemetry/index.ts';
@@ -56,6 +57,7 @@ export type SingleCommand<I, S, C, R> = CommandBase<I, S, C, R> & {
    * needs no confirmation. A person whose token cannot prove it is refused, and so is a client that a person owns.
    */
   approves?(state: S, input: I): JsonObject | undefined;
+  /** Where the request can have an `Idempotency-Key`, the result is the answer as the API shows it, and kept as JSON. */
   write(tx: Tx, change: C, context: Context<Db>): Promise<R | undefined>;
 };
 
@@ -86,10 +88,10 @@ export interface Call<I, S, C, R> {
   readonly input: I;
   readonly origin: TraceOrigin;
   readonly facts: Facts;
-  /** The idempotency key, if this call has one. */
-  readonly claim: { readonly key: string; readonly inputHash: Buffer } | undefined;
-  /** The key of the request, unless the call has an idempotency key of its own. */
-  readonly request: { readonly key: RequestKey; readonly step: number } | undefined;
+  /** By which a repeat of it is recognised, if it has a key. */
+  readonly claim: Claim | undefined;
+  /** The key of its request, if that is its key. */
+  readonly requestKey: RequestKey | undefined;
 }
 
 /** `withdrawal` of `withdrawal.create` */

@@ -1,13 +1,12 @@
-import { serialize } from 'node:v8';
 import { sql, type RawBuilder } from 'kysely';
 import { Problem } from '../../kernel/index.ts';
 import { insertEntries } from '../audit/index.ts';
 import { insertEvents } from '../events/index.ts';
+import { findUsed, insertClaims, nameOf, type NewClaim } from '../idempotency/index.ts';
 import { addJobs, toSpec, type JobSpec } from '../jobs/index.ts';
 import { isAsked, useProof } from '../proofs/index.ts';
 import type { Db, Tx } from '../postgres/index.ts';
 import { nounOf, type Call, type Decision, type Prepared } from './command.ts';
-import { bytesAsText, insertKeys, insertRequestKeys, selectKeys, type RequestKeyRow } from './store.ts';
 
 export type Outcome<Result> = { readonly result: Result } | { readonly error: unknown };
 
@@ -29,10 +28,10 @@ export async function execute<I, S, C, R>(
   { dryRun = false, isConfirmed = false }: RunOptions = {},
 ): Promise<Outcome<R>[]> {
   const [{ context }] = calls;
-  const [prepared, usedKeys] = await Promise.all([prepare(calls), findUsedKeys(calls)]);
+  const [prepared, used] = await Promise.all([prepare(calls), findUsedClaims(calls)]);
   return inTransaction(context.db, dryRun, async (tx) => {
     const state = 'lock' in prepared ? await prepared.lock(tx) : prepared.state;
-    const verdicts = decideAll(calls, state, usedKeys);
+    const verdicts = decideAll(calls, state, used);
     const decided = verdicts.filter(isDecided);
     const results = await write(tx, dryRun || isConfirmed ? decided : await confirm(tx, decided, state));
     return verdicts.map((verdict) => (isDecided(verdict) ? { result: results.shift() as R } : verdict));
@@ -61,13 +60,13 @@ async function prepare<I, S, C, R>(calls: Calls<I, S, C, R>): Promise<Prepared<S
   return { lock: async (tx) => (await command.lock?.(tx, input, context)) ?? refuseUnknown(command.name) };
 }
 
-/** Inserting a used key fails the statement, and with it the other calls of a batch. A single call needs no check. */
-async function findUsedKeys<I, S, C, R>(calls: Calls<I, S, C, R>): Promise<ReadonlySet<string>> {
-  const [{ context, command }] = calls;
-  const keys = calls.flatMap(({ claim }) => claim?.key ?? []);
-  if (calls.length === 1 || keys.length === 0) return new Set();
-  const rows = await selectKeys(context.db, context.actor.tenant, command.name, keys).execute();
-  return new Set(rows.map(({ key }) => key));
+/** Inserting a used claim fails the statement, and with it the other calls of a batch. A single call needs no check. */
+async function findUsedClaims<I, S, C, R>(calls: Calls<I, S, C, R>): Promise<ReadonlySet<string>> {
+  if (calls.length === 1) return new Set();
+  return findUsed(
+    calls[0].context.db,
+    calls.flatMap(({ claim }) => claim ?? []),
+  );
 }
 
 interface Decided<I, S, C, R> {
@@ -78,17 +77,17 @@ interface Decided<I, S, C, R> {
 type Verdict<I, S, C, R> = Decided<I, S, C, R> | { readonly error: unknown };
 
 /** Decides each call on the state that those before it left. */
-function decideAll<I, S, C, R>(calls: Calls<I, S, C, R>, initial: S, usedKeys: ReadonlySet<string>) {
+function decideAll<I, S, C, R>(calls: Calls<I, S, C, R>, initial: S, used: ReadonlySet<string>) {
   let state = initial;
-  const taken = new Set(usedKeys);
+  const taken = new Set(used);
   return calls.map((call): Verdict<I, S, C, R> => {
     const { context, command, input, facts, claim } = call;
     try {
       context.signal.throwIfAborted();
-      if (claim && taken.has(claim.key)) throw new Problem('conflict', `${claim.key} was already used.`);
+      if (claim && taken.has(nameOf(claim))) throw new Problem('conflict', `${claim.key} was already used.`);
       const decision: Decision<C> = command.decide(state, input, facts);
       if (command.batch) state = command.batch.after(state, decision.change);
-      if (claim) taken.add(claim.key);
+      if (claim) taken.add(nameOf(claim));
       return { call, decision };
     } catch (error) {
       return { error };
@@ -127,19 +126,17 @@ async function write<I, S, C, R>(tx: Tx, decided: readonly Decided<I, S, C, R>[]
   return results as R[];
 }
 
-/** Writes the idempotency keys, audit entries, events and jobs of decisions in one statement. */
+/** Writes the claims, audit entries, events and jobs of decisions in one statement. */
 function record<I, S, C, R>(
   decided: readonly Decided<I, S, C, R>[],
   results: readonly unknown[],
 ): RawBuilder<unknown> {
   const rows = decided.map(rowsOf);
-  const keys = rows.flatMap(({ key }) => key ?? []);
-  const requestKeys = decided.flatMap((each, index) => requestKeyOf(each, results[index]) ?? []);
+  const claims = decided.flatMap((each, index) => claimOf(each, results[index]) ?? []);
   const events = rows.flatMap(({ events }) => events);
   const jobs = distinct(rows.flatMap(({ jobs }) => jobs));
   const parts = [
-    keys.length > 0 && sql`key as (${insertKeys(keys)})`,
-    requestKeys.length > 0 && sql`request_key as (${insertRequestKeys(requestKeys)})`,
+    claims.length > 0 && sql`claim as (${insertClaims(claims)})`,
     events.length > 0 && sql`event as (${insertEvents(events)})`,
     sql`entry as (${insertEntries(rows.map(({ entry }) => entry))})`,
   ].filter((part) => typeof part === 'object');
@@ -147,21 +144,13 @@ function record<I, S, C, R>(
 }
 
 function rowsOf<I, S, C, R>({ call, decision }: Decided<I, S, C, R>) {
-  const { context, command, origin, facts, claim } = call;
+  const { context, command, origin, facts } = call;
   const { actor, traceId, callerTraceId, service } = context;
   const { tenant } = actor;
   const { subject, details } = decision.audit;
   const { events = [], jobs = [] } = decision;
   const [action, kind, now] = [command.name, nounOf(command.name), facts.now];
   return {
-    key: claim && {
-      tenant,
-      command: action,
-      key: claim.key,
-      input_hash: bytesAsText(claim.inputHash),
-      subject_id: subject,
-      created_at: now,
-    },
     entry: {
       at: now,
       actor,
@@ -185,22 +174,12 @@ function rowsOf<I, S, C, R>({ call, decision }: Decided<I, S, C, R>) {
   };
 }
 
-function requestKeyOf<I, S, C, R>(
-  { call: { context, facts, request }, decision }: Decided<I, S, C, R>,
+function claimOf<I, S, C, R>(
+  { call: { claim, requestKey, facts }, decision }: Decided<I, S, C, R>,
   result: unknown,
-): RequestKeyRow | undefined {
-  if (!request) return undefined;
-  const { key, contentHash, keepsResults } = request.key;
-  return {
-    tenant: context.actor.tenant,
-    caller: context.actor.id,
-    key,
-    step: request.step,
-    content_hash: bytesAsText(contentHash),
-    subject_id: decision.audit.subject,
-    result: keepsResults ? bytesAsText(serialize(result)) : null,
-    created_at: facts.now,
-  };
+): NewClaim | undefined {
+  const answer = requestKey?.keepsResults ? result : null;
+  return claim && { claim, subject: decision.audit.subject, answer, now: facts.now };
 }
 
 /** Decisions of a batch that request the same job share it. */

@@ -1,4 +1,3 @@
 export { batchCommand, command, type Decision, type Facts, type SingleCommand } from './command.ts';
 export { refuseUnknown, type RunOptions } from './execute.ts';
 export { run } from './run.ts';
-export { commandJobs, KEYS_KEPT_MS } from './sweep.ts';

@@ -23,7 +23,7 @@ await createNotes(database);
 async function empty(): Promise<void> {
   await sealAudit(db);
   await database.sql`set session_replication_role = replica`;
-  await database.sql`truncate note, idempotency_key, audit_log, outbox`;
+  await database.sql`truncate note, idempotency_claim, audit_log, outbox`;
   await database.sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`;
   await database.sql`set session_replication_role = origin`;
 }
@@ -44,8 +44,8 @@ async function written(): Promise<unknown> {
   const [row] = await database.sql`
     select
       (select json_agg(text order by text) from note) as notes,
-      (select json_agg(json_build_array(key, encode(input_hash, 'hex'), text) order by key)
-        from idempotency_key join note on note.id::text = subject_id) as keys,
+      (select json_agg(json_build_array(key, encode(fingerprint, 'hex'), text) order by key)
+        from idempotency_claim join note on note.id::text = subject_id) as keys,
       (select json_agg(json_build_array(action, actor_id, details, text) order by text)
         from audit_log join note on note.id::text = subject_id) as entries,
       (select json_agg(json_build_array(type, payload::jsonb - 'id', text) order by text)

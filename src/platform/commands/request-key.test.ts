@@ -4,8 +4,8 @@ import { sha256, type Actor, type Context, type RequestKey } from '../../kernel/
 import { createTestDatabase } from '../../testing/database.ts';
 import { sealAudit } from '../audit/index.ts';
 import type { Db } from '../postgres/index.ts';
-import { KEYS_KEPT_MS, run } from './index.ts';
-import { sweepKeys } from './sweep.ts';
+import { KEYS_KEPT_MS, sweepClaims } from '../idempotency/index.ts';
+import { command, run } from './index.ts';
 import {
   contextOf,
   createNote,
@@ -22,7 +22,7 @@ await createNotes(database);
 
 afterEach(async () => {
   await sealAudit(db);
-  await database.sql`truncate note, request_key`;
+  await database.sql`truncate note, idempotency_claim`;
 });
 
 /** One request with a key, as the HTTP server makes it. */
@@ -116,8 +116,35 @@ describe('a request that is repeated with its key', () => {
       code: 'secret_shown_once',
       members: { subject: result.id },
     });
-    expect(await database.sql`select result from request_key`).toEqual([{ result: null }]);
+    expect(await database.sql`select answer from idempotency_claim`).toEqual([{ answer: null }]);
     expect(await countNotes()).toBe(1);
+  });
+
+  it('is refused, and does not run, if the version before did not keep the answer', async () => {
+    const { result } = await create('a', 'k');
+    await database.sql`update idempotency_claim set answer = null`;
+    await database.sql`truncate note`;
+    await expect(create('a', 'k')).rejects.toMatchObject({
+      code: 'conflict',
+      members: { subject: result.id },
+    });
+    expect(await countNotes()).toBe(0);
+  });
+
+  it('cannot have a result that JSON would change, and then leaves nothing', async () => {
+    const { name, scope } = createNote;
+    const dated = command({
+      name,
+      scope,
+      decide: (_nothing: undefined, _input: object, { id }) => ({
+        change: undefined,
+        audit: { subject: id, details: {} },
+      }),
+      write: async () => ({ at: NOW }),
+    });
+    await expect(run(requestOf('k', 'a'), dated, { text: 'a' })).rejects.toThrow('The answer.at');
+    expect(await database.sql`select from idempotency_claim`).toHaveLength(0);
+    expect((await create('a', 'k')).replayed).toBe(false);
   });
 
   it('runs if the first one was refused', async () => {
@@ -129,9 +156,9 @@ describe('a request that is repeated with its key', () => {
 
   it('is a new request after the keys were swept, not before', async () => {
     await create('a', 'k');
-    await sweepKeys(at(KEYS_KEPT_MS));
+    await sweepClaims(at(KEYS_KEPT_MS));
     expect((await create('a', 'k')).replayed).toBe(true);
-    await sweepKeys(at(KEYS_KEPT_MS + 1));
+    await sweepClaims(at(KEYS_KEPT_MS + 1));
     await database.sql`truncate note`;
     expect((await create('a', 'k')).replayed).toBe(false);
   });
@@ -146,7 +173,7 @@ it('a key belongs to its tenant, its caller and its content, in any order of con
   });
   await fc.assert(
     fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 16 }), async (requests) => {
-      await database.sql`truncate note, request_key`;
+      await database.sql`truncate note, idempotency_claim`;
       const outcomes = await Promise.all(
         requests.map(async ({ caller, key, content }) => {
           const context = requestOf(key, content, { actor: callers[caller] ?? WRITER });

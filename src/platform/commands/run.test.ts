@@ -26,7 +26,7 @@ const context = contextOf(db);
 const stranger = contextOf(db, { ...WRITER, tenant: 'other' });
 await createNotes(database);
 
-const TABLES = ['note', 'idempotency_key', 'audit_log', 'outbox', 'graphile_worker.jobs'];
+const TABLES = ['note', 'idempotency_claim', 'audit_log', 'outbox', 'graphile_worker.jobs'];
 const rowsOfEach = (count: number) => Object.fromEntries(TABLES.map((table) => [table, count]));
 
 async function counts(): Promise<Record<string, number>> {
@@ -40,7 +40,7 @@ async function counts(): Promise<Record<string, number>> {
 async function empty(): Promise<void> {
   await sealAudit(db);
   await database.sql`set session_replication_role = replica`;
-  await database.sql`truncate note, idempotency_key, audit_log, outbox`;
+  await database.sql`truncate note, idempotency_claim, audit_log, outbox`;
   await database.sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`;
   await database.sql`set session_replication_role = origin`;
 }
@@ -231,7 +231,7 @@ describe('a failure leaves nothing behind', () => {
     ['a batch command', createNoteTogether],
   ])('of the database, in %s,', (_form, create) => {
     it.each([
-      ['the key', 'before insert on idempotency_key'],
+      ['the key', 'before insert on idempotency_claim'],
       ['the change', 'after insert on note'],
       ['the audit entry', 'after insert on audit_log'],
       ['the event', 'after insert on outbox'],
@@ -299,7 +299,7 @@ describe('an idempotency key', () => {
   it('is optional', async () => {
     await run(context, createNote, { text: 'a' });
     await run(context, createNote, { text: 'b' });
-    expect(await counts()).toEqual({ ...rowsOfEach(2), idempotency_key: 0 });
+    expect(await counts()).toEqual({ ...rowsOfEach(2), idempotency_claim: 0 });
   });
 
   it('passes to the next of those who wait when the first fails', async () => {
@@ -454,7 +454,7 @@ it('any series of calls leaves the results of the successful ones, each written 
         texts.add(text);
         if (reference !== undefined) textOf.set(reference, text);
       }
-      expect(await counts()).toEqual({ ...rowsOfEach(texts.size), idempotency_key: textOf.size });
+      expect(await counts()).toEqual({ ...rowsOfEach(texts.size), idempotency_claim: textOf.size });
     }),
     { numRuns: 20 },
   );

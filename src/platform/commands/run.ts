@@ -1,14 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { deserialize } from 'node:v8';
-import { canonicalJson, newId, Problem, sha256, type Context, type Json } from '../../kernel/index.ts';
+import {
+  canonicalJson,
+  newId,
+  Problem,
+  sha256,
+  type Context,
+  type Json,
+  type RequestKey,
+} from '../../kernel/index.ts';
 import { sealSoon } from '../audit/index.ts';
+import { findFirst, type Claim } from '../idempotency/index.ts';
 import { isConnectionError, type Db } from '../postgres/index.ts';
 import { askForProof, ProofMissing } from '../proofs/index.ts';
 import { traced, traceOrigin } from '../telemetry/index.ts';
 import type { Call, Command } from './command.ts';
 import { execute, refuseUnknown, type Calls, type Outcome, type RunOptions } from './execute.ts';
 import { BatchQueue } from './queue.ts';
-import { selectKeys, selectRequestKey } from './store.ts';
 
 const MAX_ATTEMPTS = 5;
 const RETRY_DELAY_MS = 10;
@@ -40,14 +47,14 @@ async function runOnce<I, S, C, R>(
 ): Promise<RunResult<R>> {
   const call = toCall(context, command, input);
   const { dryRun = false } = options;
-  const earlier = dryRun ? undefined : await recall(call);
+  const earlier = dryRun || !call.requestKey ? undefined : await repeat(call);
   if (earlier) return earlier;
   try {
     const result = await (command.batch && !dryRun ? queueOf(call).add(call) : runAlone(call, options));
     return { result, replayed: false };
   } catch (error) {
     // An earlier call with the same key may have succeeded; then its result is the answer to any error.
-    const first = (await recall(call)) ?? (await replay(call));
+    const first = await repeat(call);
     if (first) return first;
     throw error instanceof ProofMissing ? await askForProof(context, error.subject) : error;
   }
@@ -60,17 +67,50 @@ function authorise({ actor }: Context<Db>, { name, scope }: { name: string; scop
 
 function toCall<I, S, C, R>(context: Context<Db>, command: Command<I, S, C, R>, input: I): Call<I, S, C, R> {
   const now = context.clock.now();
-  const key = command.idempotency?.key(input);
-  const { requestKey } = context;
+  const own = claimReference(context, command, input);
+  const requestKey = own ? undefined : context.requestKey;
   return {
     context,
     command,
     input,
     origin: traceOrigin(),
     facts: { actor: context.actor, now, id: newId(now), newId: () => newId(now) },
+    claim: own ?? (requestKey && claimStep(context, requestKey)),
+    requestKey,
+  };
+}
+
+function claimReference<I, S, C, R>(
+  { actor: { tenant } }: Context<Db>,
+  command: Command<I, S, C, R>,
+  input: I,
+): Claim | undefined {
+  const key = command.idempotency?.key(input);
+  if (key === undefined) return undefined;
+  return {
+    tenant,
+    scope: command.name,
+    key,
+    step: 0,
     // Canonical: equal for equal content, whatever the order of its members.
-    claim: key === undefined ? undefined : { key, inputHash: sha256(canonicalJson(input as Json)) },
-    request: key === undefined && requestKey ? { key: requestKey, step: requestKey.steps++ } : undefined,
+    fingerprint: sha256(canonicalJson(input as Json)),
+    isKeptForGood: true,
+    refusal: () => new Problem('reference_reused', `${key} was already used with other content.`),
+  };
+}
+
+/** Another caller may use the same key. */
+function claimStep({ actor: { tenant, id } }: Context<Db>, requestKey: RequestKey): Claim {
+  const { key, contentHash } = requestKey;
+  return {
+    tenant,
+    scope: `caller ${id}`,
+    key,
+    step: requestKey.steps++,
+    fingerprint: contentHash,
+    isKeptForGood: false,
+    refusal: () =>
+      new Problem('reference_reused', `The idempotency key ${key} was already used for another request.`),
   };
 }
 
@@ -136,43 +176,23 @@ function queueOf<I, S, C, R>({ context, command }: Call<I, S, C, R>): BatchQueue
   return queue;
 }
 
-/** What an earlier call with the same key created, if there was one. */
-async function replay<I, S, C, R>({
-  context,
-  command,
-  claim,
-}: Call<I, S, C, R>): Promise<RunResult<R> | undefined> {
-  const { db, actor } = context;
-  if (!command.idempotency || !claim) return undefined;
-  const first = await selectKeys(db, actor.tenant, command.name, [claim.key]).executeTakeFirst();
+/** The result of an earlier call with the same key, if there was one. */
+async function repeat<I, S, C, R>(call: Call<I, S, C, R>): Promise<RunResult<R> | undefined> {
+  const { context, command, claim, requestKey } = call;
+  const first = claim && (await findFirst(context.db, claim));
   if (!first) return undefined;
-  if (!first.input_hash.equals(claim.inputHash)) {
-    throw new Problem('reference_reused', `${claim.key} was already used with other content.`);
+  if (!requestKey) {
+    const found = await command.idempotency?.find(context.db, first.subject ?? '', context);
+    return { result: found ?? refuseUnknown(command.name), replayed: true };
   }
-  const result = await command.idempotency.find(db, first.subject_id, context);
-  return { result: result ?? refuseUnknown(command.name), replayed: true };
+  if (first.answer === null) throw refuseAnswer(requestKey, first.subject);
+  requestKey.isReplay = true;
+  return { result: first.answer as R, replayed: true };
 }
 
-/** The result of the same command of an earlier request with the same key, if there was one. */
-async function recall<I, S, C, R>({ context, request }: Call<I, S, C, R>): Promise<RunResult<R> | undefined> {
-  if (!request) return undefined;
-  const { db, actor } = context;
-  const { key, contentHash } = request.key;
-  const query = selectRequestKey(db, actor.tenant, actor.id, key, request.step, contentHash);
-  const first = await query.executeTakeFirst();
-  if (!first) return undefined;
-  if (!first.content_hash.equals(contentHash)) {
-    throw new Problem('reference_reused', `The idempotency key ${key} was already used for another request.`);
-  }
-  if (first.result === null) {
-    throw new Problem(
-      'secret_shown_once',
-      'The first request with this key took effect. Its secret was shown then.',
-      {
-        members: { subject: first.subject_id },
-      },
-    );
-  }
-  request.key.isReplay = true;
-  return { result: deserialize(first.result) as R, replayed: true };
+function refuseAnswer({ keepsResults }: RequestKey, subject: string | null): Problem {
+  const options = { members: { subject } };
+  const done = 'The first request with this key took effect.';
+  if (!keepsResults) return new Problem('secret_shown_once', `${done} Its secret was shown then.`, options);
+  return new Problem('conflict', `${done} The version before this one did not keep its answer.`, options);
 }

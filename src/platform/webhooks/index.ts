@@ -6,8 +6,8 @@ export {
   retryParked,
   selectDeliveries,
   startDeliveries,
+  toDelivery,
   webhookJobs,
-  type DeliveryRow,
 } from './deliveries/index.ts';
 export {
   changeDestination,

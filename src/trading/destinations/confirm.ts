@@ -15,8 +15,7 @@ export async function confirmDestination(
   context: Context<Db>,
   input: ConfirmInput,
 ): Promise<SavedDestination> {
-  const { result } = await run(context, confirm, input);
-  return toDestination(result);
+  return (await run(context, confirm, input)).result;
 }
 
 const confirm = command({
@@ -50,5 +49,8 @@ const confirm = command({
       audit: { subject: id, details: { alias, kind, network, address, tag, account, savedBy } },
     };
   },
-  write: (tx, { id, confirmedBy, now }) => confirmRow(tx, id, confirmedBy, now).executeTakeFirst(),
+  async write(tx, { id, confirmedBy, now }) {
+    const row = await confirmRow(tx, id, confirmedBy, now).executeTakeFirst();
+    return row && toDestination(row);
+  },
 });

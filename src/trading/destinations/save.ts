@@ -25,8 +25,7 @@ export async function saveDestination(
     const { errors } = await checkDestination(context, directory, { network, address, tag });
     refuseFieldErrors(errors, refuse);
   }
-  const { result } = await run(context, save, input);
-  return toDestination(result);
+  return (await run(context, save, input)).result;
 }
 
 const save = command({
@@ -51,7 +50,7 @@ const save = command({
     const saved = await insertDestination(tx, row).executeTakeFirst();
     if (!saved)
       throw new Problem('conflict', `The alias ${row.alias} is taken. Choose another or delete it first.`);
-    return saved;
+    return toDestination(saved);
   },
 });
 

@@ -3,7 +3,8 @@ import { command, run } from '../../platform/commands/index.ts';
 import { event } from '../../platform/events/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { exportFailed } from './events.ts';
-import { summaryOf } from './export.ts';
+import { summaryOf, withoutFile } from './export.ts';
+import type { Export } from './schema.ts';
 import { endExport, lockExport, type ExportRow } from './store.ts';
 import { readableTypes } from './types/index.ts';
 
@@ -12,7 +13,7 @@ interface CancelInput {
 }
 
 /** Ends an export that is being written. The worker stops writing it and removes what it wrote. */
-export async function cancelExport(context: Context<Db>, input: CancelInput): Promise<ExportRow> {
+export async function cancelExport(context: Context<Db>, input: CancelInput): Promise<Export> {
   return (await run(context, cancel, input)).result;
 }
 
@@ -41,5 +42,8 @@ const cancel = command({
       events: [event(exportFailed, { id: row.id, export: summary })],
     };
   },
-  write: (tx, { row, end }) => endExport(tx, row.id, row.attempts, end).executeTakeFirst(),
+  async write(tx, { row, end }) {
+    const ended = await endExport(tx, row.id, row.attempts, end).executeTakeFirst();
+    return ended && withoutFile(ended);
+  },
 });

@@ -2,8 +2,9 @@ import { canonicalJson, invalid, Problem, sha256, later, type Context } from '..
 import { command, run, type Facts } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { readFilter } from '../../platform/lucene/index.ts';
+import { withoutFile } from './export.ts';
 import { requestWrite } from './jobs.ts';
-import type { CreateExport, Format } from './schema.ts';
+import type { CreateExport, Export, Format } from './schema.ts';
 import { insertExport, selectSame, type ExportRow } from './store.ts';
 import { EXPORT_TYPES, readableTypes, type ExportTypeName } from './types/index.ts';
 
@@ -15,7 +16,7 @@ interface CreateInput {
   readonly body: CreateExport;
 }
 
-export async function createExport(context: Context<Db>, input: CreateInput): Promise<ExportRow> {
+export async function createExport(context: Context<Db>, input: CreateInput): Promise<Export> {
   const { type, body } = input;
   const { from, to, query = '*:*' } = body;
   const { scope, fields } = EXPORT_TYPES[type];
@@ -46,7 +47,10 @@ const create = command({
       jobs: [requestWrite(row.id)],
     };
   },
-  write: (tx, row) => insertExport(tx, row).executeTakeFirst(),
+  async write(tx, row) {
+    const made = await insertExport(tx, row).executeTakeFirst();
+    return made && withoutFile(made);
+  },
 });
 
 /** A hash of the request, without the current time: "until now" equals the same request a moment later. */

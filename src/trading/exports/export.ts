@@ -9,11 +9,15 @@ export const fileKey = ({ id }: ExportRow, attempt: number): string => `${id}-${
 /** As the API shows it, with a link signed now. */
 export async function toExport(row: ExportRow, storage: Storage, clock: Clock): Promise<Export> {
   const hasFile = row.status === 'COMPLETED' && row.ends_at !== null;
+  if (!hasFile) return withoutFile(row);
   return {
     ...summaryOf(row),
-    url: hasFile ? await storage.link(fileKey(row, row.attempts), row.filename, clock.now()) : null,
+    url: await storage.link(fileKey(row, row.attempts), row.filename, clock.now()),
   };
 }
+
+/** As the API shows one that has no file. */
+export const withoutFile = (row: ExportRow): Export => ({ ...summaryOf(row), url: null });
 
 export function summaryOf(row: ExportRow): ExportSummary {
   const { status, ends_at, rows_expected } = row;

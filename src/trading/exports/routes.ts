@@ -2,7 +2,6 @@ import { endpoint, type Endpoint } from '../../platform/http/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
 import { cancelExport } from './cancel.ts';
 import { createExport } from './create.ts';
-import { toExport } from './export.ts';
 import { getExport } from './get.ts';
 import { listExports } from './list.ts';
 import { CreateExport, CreateExportQuery, Export, ExportId, ExportPage, ExportQuery } from './schema.ts';
@@ -29,10 +28,10 @@ export function exportEndpoints(storage: Storage): Endpoint[] {
       body: CreateExport,
       answers: { 201: { description: 'The export.', schema: Export } },
       errors: ['conflict'],
-      handle: async (context, { query: { type = 'conversion' }, body }) => {
-        const row = await createExport(context, { type, body });
-        return { status: 201, body: await toExport(row, storage, context.clock) };
-      },
+      handle: async (context, { query: { type = 'conversion' }, body }) => ({
+        status: 201,
+        body: await createExport(context, { type, body }),
+      }),
     }),
     endpoint({
       method: 'GET',
@@ -77,10 +76,7 @@ export function exportEndpoints(storage: Storage): Endpoint[] {
       params: ExportId,
       answers: { 200: { description: 'The export.', schema: Export } },
       errors: ['not_found', 'invalid_transition'],
-      handle: async (context, { params }) => {
-        const row = await cancelExport(context, params);
-        return { status: 200, body: await toExport(row, storage, context.clock) };
-      },
+      handle: async (context, { params }) => ({ status: 200, body: await cancelExport(context, params) }),
     }),
     ...storage.endpoints,
   ];

@@ -12,8 +12,7 @@ interface ConfirmInput {
 
 /** Activates a proposed policy. Its proposer cannot. */
 export async function confirmPolicy(context: Context<Db>, input: ConfirmInput): Promise<Policy> {
-  const { result } = await run(context, confirm, input);
-  return toPolicy(result);
+  return (await run(context, confirm, input)).result;
 }
 
 const confirm = command({
@@ -44,6 +43,7 @@ const confirm = command({
   },
   async write(tx, { tenant, version, confirmedBy, now }) {
     await replacePolicy(tx, tenant, 'ACTIVE').execute();
-    return activatePolicy(tx, tenant, version, confirmedBy, now).executeTakeFirst();
+    const row = await activatePolicy(tx, tenant, version, confirmedBy, now).executeTakeFirst();
+    return row && toPolicy(row);
   },
 });

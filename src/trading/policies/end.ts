@@ -12,12 +12,12 @@ interface EndInput {
 
 /** Ends a proposal; only its proposer can. */
 export async function withdrawPolicy(context: Context<Db>, input: EndInput): Promise<Policy> {
-  return toPolicy((await run(context, withdraw, input)).result);
+  return (await run(context, withdraw, input)).result;
 }
 
 /** Ends a proposal; its proposer cannot. */
 export async function refusePolicy(context: Context<Db>, input: EndInput): Promise<Policy> {
-  return toPolicy((await run(context, refuse, input)).result);
+  return (await run(context, refuse, input)).result;
 }
 
 const withdraw = ending('policy.withdraw', 'WITHDRAWN', (isProposer) =>
@@ -54,6 +54,9 @@ function ending(
         audit: { subject: String(version), details: { proposedBy: proposed_by } },
       };
     },
-    write: (tx, { tenant, version, end }) => endProposal(tx, tenant, version, end).executeTakeFirst(),
+    async write(tx, { tenant, version, end }) {
+      const row = await endProposal(tx, tenant, version, end).executeTakeFirst();
+      return row && toPolicy(row);
+    },
   });
 }

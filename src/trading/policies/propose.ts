@@ -9,8 +9,7 @@ import { toPolicy } from './to-policy.ts';
 /** Proposes rules, which take effect when a second person confirms them. Replaces an earlier proposal. */
 export async function proposePolicy(context: Context<Db>, input: Proposal): Promise<Policy> {
   checkRules(input.rules, input.groups);
-  const { result } = await run(context, propose, input);
-  return toPolicy(result);
+  return (await run(context, propose, input)).result;
 }
 
 const propose = command({
@@ -38,6 +37,7 @@ const propose = command({
   },
   async write(tx, row) {
     await replacePolicy(tx, row.tenant, 'PROPOSED').execute();
-    return insertPolicy(tx, row).executeTakeFirst();
+    const made = await insertPolicy(tx, row).executeTakeFirst();
+    return made && toPolicy(made);
   },
 });

@@ -10,10 +10,10 @@ import {
   listDestinations,
   removeDestination,
   retryParked,
+  toDelivery,
   rotateSecret,
   selectDeliveries,
   testDestination,
-  type DeliveryRow,
   bodyOf,
   type DestinationRow,
   type Webhooks,
@@ -189,7 +189,7 @@ export function webhookEndpoints(webhooks: Webhooks, events: readonly EventDefin
       errors: ['invalid_transition'],
       handle: async (context, { params }) => ({
         status: 202,
-        body: toDelivery(await retryParked(context, params)),
+        body: await retryParked(context, params),
       }),
     }),
     endpoint({
@@ -234,19 +234,6 @@ const toDestination = (row: DestinationRow) => ({
   paused: row.paused,
   createdAt: row.created_at.toISOString(),
   previousSecretUntil: row.previous_until?.toISOString() ?? null,
-});
-
-const toDelivery = (row: DeliveryRow) => ({
-  messageId: row.message_id,
-  type: row.type,
-  resource: row.resource,
-  state: row.state,
-  attempts: row.attempts,
-  nextAttemptAt: row.due_at?.toISOString() ?? null,
-  lastAttemptAt: row.last_attempt_at?.toISOString() ?? null,
-  lastStatus: row.last_status,
-  lastError: row.last_error,
-  createdAt: row.created_at.toISOString(),
 });
 
 const toDetail = (row: Awaited<ReturnType<typeof getDelivery>>) => ({

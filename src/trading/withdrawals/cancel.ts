@@ -1,19 +1,17 @@
 import { Problem, type Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { eventsOf, move, saveMove } from './move.ts';
+import { eventsOf, move, saveShown } from './move.ts';
 import type { Withdrawal } from './schema.ts';
 import { selectAttempts } from './sending/index.ts';
 import { lockWithdrawal } from './store.ts';
-import { toWithdrawal } from './withdrawal.ts';
 
 interface CancelInput {
   readonly id: string;
 }
 
 export async function cancelWithdrawal(context: Context<Db>, input: CancelInput): Promise<Withdrawal> {
-  const { result } = await run(context, cancel, input);
-  return toWithdrawal(result);
+  return (await run(context, cancel, input)).result;
 }
 
 export const cancel = command({
@@ -38,5 +36,5 @@ export const cancel = command({
       events: eventsOf(change),
     };
   },
-  write: (tx, made) => saveMove(tx, made).executeTakeFirst(),
+  write: (tx, made) => saveShown(tx, made),
 });

@@ -1,6 +1,7 @@
 import { event, type Event } from '../../platform/events/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { withdrawalStateChanged } from './events.ts';
+import type { Withdrawal } from './schema.ts';
 import { checkMove, type Status } from './status.ts';
 import { updateWithdrawal, type WithdrawalRow } from './store.ts';
 import { toWithdrawal } from './withdrawal.ts';
@@ -47,6 +48,12 @@ export function eventsOf({ from, after }: Move): Event[] {
   if (from === after.status) return [];
   const { id, status: to } = after;
   return [event(withdrawalStateChanged, { id, from, to, withdrawal: toWithdrawal(after) })];
+}
+
+/** Returns it as the API shows it; undefined if its status is another one by now. */
+export async function saveShown(db: Db, made: Move): Promise<Withdrawal | undefined> {
+  const row = await saveMove(db, made).executeTakeFirst();
+  return row && toWithdrawal(row);
 }
 
 export function saveMove(db: Db, { from, after }: Move) {

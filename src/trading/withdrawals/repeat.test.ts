@@ -64,7 +64,7 @@ describe('a vote that is repeated with its Idempotency-Key', () => {
     ['another operation', () => send('ada', 'PUT', 'policies', { body: { rules: [] }, ...keyed('v3') })],
   ])('is refused for %s', async (_content, repeat) => {
     const [id = '', other = ''] = await createThree();
-    await database.sql`delete from request_key`;
+    await database.sql`delete from idempotency_claim`;
     await vote('ada', id, 'v3');
     expect(await repeat(id, other)).toMatchObject({ status: 409, body: { code: 'reference_reused' } });
     expect(await votersOf(id)).toEqual(['ada']);
@@ -82,7 +82,7 @@ describe('a vote that is repeated with its Idempotency-Key', () => {
       body: { errors: { 'idempotency-key': [expect.stringContaining('1 to 255 printable')] } },
     });
     expect((await vote('ada', id, 'x'.repeat(255))).status).toBe(201);
-    await database.sql`delete from request_key`;
+    await database.sql`delete from idempotency_claim`;
   });
 });
 
@@ -105,7 +105,7 @@ describe('votes together that are repeated with their Idempotency-Key', () => {
     const ids = await createThree();
     const first = await voteTogether('grace', ids, 't2');
     // As if the process had been killed before the last one.
-    await database.sql`delete from request_key where key = 't2' and step = 2`;
+    await database.sql`delete from idempotency_claim where key = 't2' and step = 2`;
     await database.sql`delete from withdrawal_vote where withdrawal_id = ${ids[2] ?? ''}`;
     expect(await voteTogether('grace', ids, 't2')).toEqual(first);
     for (const id of ids) expect(await votersOf(id)).toEqual(['grace']);

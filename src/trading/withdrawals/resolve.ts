@@ -2,11 +2,10 @@ import { invalid, Problem, type Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { requestPoll, requestSubmit } from './jobs.ts';
-import { eventsOf, move, saveMove, wait, type Move } from './move.ts';
+import { eventsOf, move, saveShown, wait, type Move } from './move.ts';
 import type { Resolution, Withdrawal } from './schema.ts';
 import { markAbsent, selectAttempts } from './sending/index.ts';
 import { lockWithdrawal, needsPerson, type WithdrawalRow } from './store.ts';
-import { toWithdrawal } from './withdrawal.ts';
 
 interface ResolveInput extends Resolution {
   readonly id: string;
@@ -19,8 +18,7 @@ export async function resolveWithdrawal(context: Context<Db>, input: ResolveInpu
       input.found === 'ACCEPTED' ? 'is required with ACCEPTED' : 'must be left out without ACCEPTED';
     throw invalid({ venueTransferId: [fault] });
   }
-  const { result } = await run(context, resolve, input);
-  return toWithdrawal(result);
+  return (await run(context, resolve, input)).result;
 }
 
 const resolve = command({
@@ -62,7 +60,7 @@ const resolve = command({
   },
   async write(tx, { change, absent }) {
     if (absent.length > 0) await markAbsent(tx, change.after.id, absent).execute();
-    return saveMove(tx, change).executeTakeFirst();
+    return saveShown(tx, change);
   },
 });
 

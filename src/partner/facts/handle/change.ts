@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from '../../../kernel/index.ts';
 import { refusalOf, type Session } from '../../../platform/duckdb/index.ts';
+import { findFirst, insertClaims } from '../../../platform/idempotency/index.ts';
 import { type Appended, type Batch, tellUnavailable, withFiles, findAppended } from '../log/index.ts';
+import { claimOf, type SentKey } from './claim.ts';
 import type { Facts, FactsContext } from './open.ts';
 import { saveObject, noteApplied, readState } from '../store/index.ts';
 import { WaitLimit } from './wait-limit.ts';
@@ -10,8 +12,12 @@ import { WaitLimit } from './wait-limit.ts';
 export interface FactsChange<Staged, Answer> {
   /** Reads what is to be changed into temporary tables, while others may write. */
   stage(session: Session): Promise<Staged>;
-  /** The answer, if it does not depend on the facts: for example that of the first request to a repeat of it. */
+  /** The answer, if it does not depend on the facts. */
   answered?(session: Session, staged: Staged): Promise<Answer | undefined>;
+  /** The key with which the change was sent, if it has one. Its answer is then kept as JSON. */
+  readonly sentKey?: SentKey | undefined;
+  /** Called instead of the rest when it is a repeat, with the time of the log at the first answer. */
+  readonly onRepeated?: (asOf: Date) => void;
   /** Checks what was staged against the facts of the whole log, while nobody else writes. Throws to refuse it. */
   decide(session: Session, staged: Staged): Promise<FactsDecision<Answer>>;
 }
@@ -19,6 +25,8 @@ export interface FactsChange<Staged, Answer> {
 export interface FactsDecision<Answer> {
   /** What is appended to the log, one after the other; empty if nothing changes. */
   readonly batches: readonly NewBatch[];
+  /** Whether the answer refuses the change. A repeat is then decided again. */
+  readonly isRefused?: boolean;
   /** `appended` has the batches that are in the log: all, unless the store failed to apply one. */
   readonly answer: (appended: readonly Appended[]) => Answer;
 }
@@ -107,21 +115,25 @@ export async function requireHead({ position }: Facts, session: Session): Promis
 }
 
 async function perform<Staged, Answer>(
-  { facts, signal }: FactsContext,
+  context: FactsContext,
   change: FactsChange<Staged, Answer>,
   { dryRun = false, limit }: ChangeOptions & { readonly limit?: WaitLimit },
 ): Promise<Answer> {
+  const { facts, signal } = context;
   const appended: Appended[] = [];
   const decided: { decision?: FactsDecision<Answer> } = {};
   const decide = async (session: Session, staged: Staged): Promise<FactsDecision<Answer>> => {
-    const known = await change.answered?.(session, staged);
+    const known = (await change.answered?.(session, staged)) ?? (await repeat(context, change));
     if (known !== undefined) return { batches: [], answer: () => known };
     await requireHead(facts, session);
-    return change.decide(session, staged);
+    const decision = await change.decide(session, staged);
+    const isUnchanged = decision.batches.length === 0 && !decision.isRefused;
+    if (isUnchanged && !dryRun) await keep(context, change, decision);
+    return decision;
   };
-  const record = async (session: Session, batch: NewBatch): Promise<void> => {
+  const record = async (session: Session, batch: NewBatch, first?: Batch['first']): Promise<void> => {
     if (dryRun) await rehearse(session, batch);
-    else await recordBatch(facts, session, batch, (each) => appended.push(each));
+    else await recordBatch(facts, session, { ...batch, first }, (each) => appended.push(each));
   };
   try {
     return await facts.database.prepare(async (session, alone) => {
@@ -131,7 +143,7 @@ async function perform<Staged, Answer>(
         const decision = await decide(session, staged);
         decided.decision = decision;
         const [first] = decision.batches;
-        if (first) await record(session, first);
+        if (first) await record(session, first, firstOf(context, change, decision));
         return decision;
       });
       for (const batch of batches.slice(1)) await alone(() => record(session, batch));
@@ -145,6 +157,55 @@ async function perform<Staged, Answer>(
     }
     return tellUnavailable(refusalOf(error) ?? error);
   }
+}
+
+/** What is stored to answer a repeat. */
+interface KeptAnswer<Answer> {
+  readonly answer: Answer;
+  /** The time of the log at the first answer. */
+  readonly asOf: string | null;
+}
+
+/** The first answer to the same change under the same key, if there was one. */
+async function repeat<Staged, Answer>(
+  context: FactsContext,
+  { sentKey, onRepeated }: FactsChange<Staged, Answer>,
+): Promise<Answer | undefined> {
+  const first = sentKey && (await findFirst(context.db, claimOf(context, sentKey)));
+  if (!first) return undefined;
+  const { answer, asOf } = first.answer as KeptAnswer<Answer>;
+  if (asOf !== null) onRepeated?.(new Date(asOf));
+  return answer;
+}
+
+/** What the transaction that appends the first batch of a change keeps for repeats. */
+function firstOf<Staged, Answer>(
+  context: FactsContext,
+  { sentKey }: FactsChange<Staged, Answer>,
+  { answer }: FactsDecision<Answer>,
+): Batch['first'] {
+  if (!sentKey) return undefined;
+  return {
+    claim: claimOf(context, sentKey),
+    answer: (appended): KeptAnswer<Answer> => ({
+      answer: answer([appended]),
+      asOf: appended.createdAt.toISOString(),
+    }),
+  };
+}
+
+/** Keeps the answer to a change that appends nothing. */
+async function keep<Staged, Answer>(
+  context: FactsContext,
+  { sentKey }: FactsChange<Staged, Answer>,
+  decision: FactsDecision<Answer>,
+): Promise<void> {
+  if (!sentKey) return;
+  const { db, clock, facts } = context;
+  const asOf = facts.position.asOf?.toISOString() ?? null;
+  const answer: KeptAnswer<Answer> = { answer: decision.answer([]), asOf };
+  const claim = claimOf(context, sentKey);
+  await insertClaims([{ claim, subject: null, answer, now: clock.now() }]).execute(db);
 }
 
 /** Writes a batch to the store as if it were the next one. */
@@ -166,7 +227,7 @@ class NotApplied extends Error {
 async function recordBatch(
   facts: Facts,
   session: Session,
-  { rows, write, append, onAppended, ...batch }: NewBatch,
+  { rows, write, append, onAppended, ...batch }: NewBatch & Pick<Batch, 'first'>,
   note: (appended: Appended) => void,
 ): Promise<void> {
   const { position } = facts;

@@ -9,6 +9,7 @@ export {
   type FactsDecision,
   type NewBatch,
 } from './change.ts';
+export type { SentKey } from './claim.ts';
 export { compactObjects } from './compact-objects.ts';
 export { measureFacts } from './measure.ts';
 export { factsContext, openFacts, type Facts, type FactsContext, type FactsOptions } from './open.ts';

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { KEYS_KEPT_MS } from '../../../platform/commands/index.ts';
+import { sweepClaims } from '../../../platform/idempotency/index.ts';
 import { defineJob, handle, request, type ModuleJobs } from '../../../platform/jobs/index.ts';
 import { compactObjects } from './compact-objects.ts';
-import { sweepObjects, logStore } from '../log/index.ts';
+import { sweepObjects } from '../log/index.ts';
 import { factsContext, type Facts } from './open.ts';
 
 const tidyLog = defineJob({ name: 'facts.compact-log', payload: Type.Object({}), maxAttempts: 3 });
@@ -14,9 +14,7 @@ export const logJobs = (facts: Facts): ModuleJobs => ({
     handle(tidyLog, async (context) => {
       await compactObjects(factsContext(context, facts));
       await sweepObjects(factsContext(context, facts));
-      await logStore
-        .deleteOldKeys(context.db, new Date(context.clock.now().getTime() - KEYS_KEPT_MS))
-        .execute();
+      await sweepClaims(context);
       await facts.snapshot('much');
     }),
     handle(snapshot, async () => void (await facts.snapshot('anything'))),

@@ -209,12 +209,8 @@ function manageEndpoints(facts: Facts): Endpoint[] {
       async handle(context, { body, headers }) {
         refusePartners(context.actor);
         const { 'idempotency-key': idempotencyKey } = headers;
-        const voided = await voidFacts(factsContext(context, facts), {
-          ...readVoiding(body),
-          idempotencyKey,
-        });
-        const { createdAt, ...rest } = voided;
-        return { status: 200, body: { ...rest, created_at: createdAt.toISOString() } };
+        const voiding = { ...readVoiding(body), idempotencyKey };
+        return { status: 200, body: await voidFacts(factsContext(context, facts), voiding) };
       },
     }),
     endpoint({

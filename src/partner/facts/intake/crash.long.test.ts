@@ -6,7 +6,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { bundle } from '../../../testing/bundle.ts';
 import { temporaryFolder } from '../../../testing/folder.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
-import { contextOf, openTestFacts, put } from '../../testing/facts.ts';
+import { contextOf, ndjson, openTestFacts, put } from '../../testing/facts.ts';
+import { ingest } from './index.ts';
 import { rate } from '../../testing/program.ts';
 
 const { db, url } = await createTestDatabase();
@@ -42,7 +43,7 @@ test(
   },
 );
 
-test('a batch is in the log or not, wherever its process dies, and the next store follows the log', async () => {
+test('a batch is in the log with its key or not at all, wherever its process dies, and the next store follows the log', async () => {
   const folder = temporaryFolder();
   const { db: own, sql, url: ownUrl } = await createTestDatabase();
   const program = await script('crash-once');
@@ -65,8 +66,16 @@ test('a batch is in the log or not, wherever its process dies, and the next stor
       expected.map((each) => ({ currency: each })),
     );
     const rows = [rate(currency, '2024-02-01', '1'), rate(currency, '2024-02-02', '2')];
-    const sentAgain = await put(contextOf(facts), 'rates', ...rows);
-    expect(sentAgain).toMatchObject(isLogged ? { repeated: 2 } : { accepted: 2 });
+    const again = { kind: 'rates', idempotencyKey: currency };
+    for (const _time of [1, 2])
+      expect(await ingest(contextOf(facts), { ...again, source: ndjson(rows) })).toMatchObject({
+        accepted: 2,
+      });
+    await expect(ingest(contextOf(facts), { ...again, source: ndjson(rows.slice(1)) })).rejects.toMatchObject(
+      { code: 'reference_reused' },
+    );
+    const withoutKey = await put(contextOf(facts), 'rates', ...rows);
+    expect(withoutKey).toMatchObject({ repeated: 2 });
     if (!isLogged) expected.push(currency);
     await facts.close();
   }

@@ -1,7 +1,7 @@
 import { Problem } from '../../../kernel/index.ts';
 import type { Session } from '../../../platform/duckdb/index.ts';
 import { changeFacts, type FactsChange, type NewBatch, type FactsContext } from '../handle/index.ts';
-import { Claim } from './claim.ts';
+import { HashedSource } from './hash-source.ts';
 import { type Kind, requireKind } from '../kinds/index.ts';
 import { validate, MAX_ERRORS, readRefused, type LineError, type Refused } from './validate.ts';
 import { append, type Appended, type Batch } from '../log/index.ts';
@@ -54,34 +54,31 @@ export async function ingest(context: FactsContext, ingestion: Ingestion): Promi
 
 function sending(context: FactsContext, kind: Kind, ingestion: Ingestion): FactsChange<Refused, Summary> {
   const { idempotencyKey: key, onProgress } = ingestion;
-  const claim = key === undefined ? undefined : new Claim(key, kind.name);
+  const hashed =
+    key === undefined
+      ? undefined
+      : new HashedSource(ingestion.source, { key, kind: kind.name, action: 'send' });
   return {
+    sentKey: hashed?.sentKey,
+    onRepeated: (asOf) => ingestion.onAccepted?.(asOf),
     async stage(session) {
-      const source = claim ? await claim.watch(ingestion.source) : ingestion.source;
+      const source = (await hashed?.open()) ?? ingestion.source;
       await session.run(`${batchSql.CREATE_WORK_TABLES}; ${batchSql.NO_WITHDRAWAL}`);
       return stage(context, session, kind, { source, onProgress });
     },
-    async answered(_session, staged) {
-      if (staged.stoppedAfter !== undefined) return summarize(staged);
-      const first = await claim?.recall(context);
-      if (!first) return undefined;
-      const { asOf, withdrawn: _none, ...counts } = first;
-      if (asOf) ingestion.onAccepted?.(asOf);
-      return { ...NOTHING, ...counts };
-    },
+    answered: async (_session, staged) => (staged.stoppedAfter === undefined ? undefined : summarize(staged)),
     async decide(session, staged) {
       await validate(context, session, kind);
       await session.run(batchSql.compareWithKnown(kind), context);
       const found = await readRefused(session, kind);
       const refused = { lines: staged.lines + found.lines, errors: [...staged.errors, ...found.errors] };
-      if (refused.lines > 0) return { batches: [], answer: () => summarize(refused) };
+      if (refused.lines > 0) return { batches: [], isRefused: true, answer: () => summarize(refused) };
       const counts = await countLines(session);
       const { accepted, repeated, replaced } = counts;
       requireExpected(kind, ingestion.expects, counts);
       const isChange = accepted + replaced > 0;
-      if (!isChange && !ingestion.dryRun) await claim?.keep(context, counts);
       return {
-        batches: isChange ? [batchOf(context, session, kind, { ingestion, counts, claim })] : [],
+        batches: isChange ? [batchOf(context, session, kind, { ingestion, counts })] : [],
         answer: () => ({ ...NOTHING, accepted, repeated, replaced }),
       };
     },
@@ -108,15 +105,9 @@ const NOT_REPEATED =
 interface Sent {
   readonly ingestion: Ingestion;
   readonly counts: Counts;
-  readonly claim: Claim | undefined;
 }
 
-function batchOf(
-  context: FactsContext,
-  session: Session,
-  kind: Kind,
-  { ingestion, counts, claim }: Sent,
-): NewBatch {
+function batchOf(context: FactsContext, session: Session, kind: Kind, { ingestion, counts }: Sent): NewBatch {
   const { facts, signal } = context;
   const lines = counts.accepted + counts.repeated + counts.replaced;
   return {
@@ -138,10 +129,7 @@ function batchOf(
         onProgress: (fraction) => ingestion.onProgress?.({ step: 'storing', rows: lines, fraction }),
       });
     },
-    append: (batch) => {
-      const claimed = { ...batch, claim: claim?.content };
-      return ingestion.append?.(claimed) ?? append(context, claimed);
-    },
+    append: (batch) => ingestion.append?.(batch) ?? append(context, batch),
     onAppended: ({ createdAt }) => ingestion.onAccepted?.(createdAt),
   };
 }

@@ -7,9 +7,9 @@ import {
   type FactsDecision,
   type FactsContext,
 } from '../handle/index.ts';
-import { Claim } from './claim.ts';
+import { HashedSource } from './hash-source.ts';
 import { type Kind, findKind, KINDS, requireKind } from '../kinds/index.ts';
-import { validate, MAX_ERRORS, type LineError, type Refused } from './validate.ts';
+import { validate, MAX_ERRORS, type LineError } from './validate.ts';
 import { voidWith, type Appended, type Batch, withFiles, downloadAll, logStore } from '../log/index.ts';
 import { requireSecondPerson } from './second-person.ts';
 import { rowsSource } from './source/source.ts';
@@ -44,7 +44,7 @@ export interface Voided {
   readonly withdrawn: number;
   /** Facts that are again what they were before the voided batch. */
   readonly restored: number;
-  readonly createdAt: Date;
+  readonly created_at: string;
 }
 
 /**
@@ -127,19 +127,18 @@ async function voidKeys(
 ): Promise<Voided> {
   const kind = requireKind(name);
   if (!append) requireSecondPerson(context.actor, kind.name);
-  const claim = idempotencyKey === undefined ? undefined : new Claim(idempotencyKey, kind.name);
-  const change: FactsChange<Refused, Voided> = {
+  const given = rowsSource(keys);
+  const hashed =
+    idempotencyKey === undefined
+      ? undefined
+      : new HashedSource(given, { key: idempotencyKey, kind: name, action: 'void' });
+  const change: FactsChange<void, Voided> = {
+    sentKey: hashed?.sentKey,
     async stage(session) {
-      const given = rowsSource(keys);
-      const source = claim ? await claim.watch(given) : given;
+      const source = (await hashed?.open()) ?? given;
       await session.run(batchSql.CREATE_WORK_TABLES);
-      return stage(context, session, keysOf(kind), { source });
-    },
-    async answered(_session, staged) {
+      const staged = await stage(context, session, keysOf(kind), { source });
       if (staged.lines > 0) throw refuseKeys(staged.errors);
-      const first = await claim?.recall(context);
-      const made = first?.asOf && (await logStore.selectBatchAt(context.db, first.asOf).executeTakeFirst());
-      return made ? toVoided(made) : undefined;
     },
     async decide(session) {
       const fields = rowSql.fieldNames(kind);
@@ -154,7 +153,7 @@ async function voidKeys(
           where line not in (select line from withdrawal) order by line limit ${MAX_ERRORS}`,
       );
       if (missing.length > 0) throw refuseKeys(missing);
-      return withdraw(context, session, { kind, reason, claim, append });
+      return withdraw(context, session, { kind, reason, append });
     },
   };
   return changeFacts(context, change);
@@ -173,7 +172,6 @@ interface Withdrawing {
   readonly kind: Kind;
   readonly voids?: number | undefined;
   readonly reason?: string | undefined;
-  readonly claim?: Claim | undefined;
   readonly append?: Voiding['append'];
 }
 
@@ -181,7 +179,7 @@ interface Withdrawing {
 async function withdraw(
   context: FactsContext,
   session: Session,
-  { kind, voids, reason, claim, append }: Withdrawing,
+  { kind, voids, reason, append }: Withdrawing,
 ): Promise<FactsDecision<Voided>> {
   const { facts, signal } = context;
   await checkWithdrawal(context, session, kind);
@@ -213,16 +211,20 @@ async function withdraw(
             onRecomputed: (fraction) => facts.position.noteRecomputed(fraction),
           });
         },
-        append: (batch) => {
-          const claimed = { ...batch, claim: claim?.content };
-          return append?.(claimed) ?? voidWith(context, { batch: claimed, reason });
-        },
+        append: (batch) => append?.(batch) ?? voidWith(context, { batch, reason }),
       },
     ],
     answer: ([appended]) => {
       if (!appended) throw new Error('A void was not appended.');
       const { number, createdAt } = appended;
-      return { number, kind: kind.name, voids: voids ?? null, withdrawn, restored, createdAt };
+      return {
+        number,
+        kind: kind.name,
+        voids: voids ?? null,
+        withdrawn,
+        restored,
+        created_at: createdAt.toISOString(),
+      };
     },
   };
 }
@@ -274,11 +276,11 @@ interface VoidRow {
   readonly created_at: Date;
 }
 
-const toVoided = ({ number, kind, voids, withdrawn, replaced, created_at: createdAt }: VoidRow): Voided => ({
+const toVoided = ({ number, kind, voids, withdrawn, replaced, created_at }: VoidRow): Voided => ({
   number,
   kind,
   voids,
   withdrawn,
   restored: replaced,
-  createdAt,
+  created_at: created_at.toISOString(),
 });

@@ -1,16 +1,11 @@
 import { Problem, type Actor, type Context } from '../../../kernel/index.ts';
 import { command, run } from '../../../platform/commands/index.ts';
+import { insertClaims, type Claim } from '../../../platform/idempotency/index.ts';
 import { selectLease } from '../../../platform/leases/index.ts';
 import type { Db, Tx } from '../../../platform/postgres/index.ts';
 import { LEASE } from './lease.ts';
 import type { SavedObject } from './objects.ts';
-import { insertBatch, insertKey, lockHead } from './store.ts';
-
-/** The idempotency key of a batch and the hash of its content. */
-export interface BatchClaim {
-  readonly key: string;
-  readonly sha256: Buffer;
-}
+import { insertBatch, lockHead } from './store.ts';
 
 /** A batch whose object is in the storage. */
 export interface Batch {
@@ -30,7 +25,8 @@ export interface Batch {
   readonly object: SavedObject;
   /** Of the lease under which it is appended. */
   readonly epoch: number;
-  readonly claim?: BatchClaim | undefined;
+  /** By which a repeat is recognised, and what is stored to answer it. */
+  readonly first?: { readonly claim: Claim; readonly answer: (appended: Appended) => unknown } | undefined;
 }
 
 export interface Appended {
@@ -70,7 +66,7 @@ export function checkNext(head: LogHead, { number, epoch }: Batch): void {
 
 /** Appends within a transaction that has locked the log and checked the batch. */
 export async function appendWithin(tx: Tx, batch: Batch, by: { actor: Actor; now: Date }): Promise<Appended> {
-  const { id, kind, source, object, claim } = batch;
+  const { id, kind, source, object, first } = batch;
   const { tenant, kind: actor_kind, id: actor_id } = by.actor;
   const number = String(batch.number);
   const counts = {
@@ -106,11 +102,13 @@ export async function appendWithin(tx: Tx, batch: Batch, by: { actor: Actor; now
       created_at: by.now,
     },
   ).executeTakeFirstOrThrow();
-  if (claim) {
-    const row = { tenant, ...claim, kind, ...counts, as_of: createdAt, created_at: by.now };
-    await insertKey(tx, row).execute();
+  const appended = { id, number: batch.number, createdAt };
+  if (first) {
+    const { claim, answer } = first;
+    const subject = number;
+    await insertClaims([{ claim, subject, answer: answer(appended), now: by.now }]).execute(tx);
   }
-  return { id, number: batch.number, createdAt };
+  return appended;
 }
 
 /** Appends a batch of facts. */

@@ -6,7 +6,6 @@ export {
   voidWith,
   type Appended,
   type Batch,
-  type BatchClaim,
   type LogHead,
 } from './append.ts';
 export { batchAt, readSince, type Since } from './batches/since.ts';

@@ -19,19 +19,10 @@ delete
 from "log_object"
 where "key" = $1;
 
--- deleteOldKeys
-delete
-from "batch_key"
-where "created_at" < $1;
-
 -- insertBatch
 with "head" as (update "log_head" set "number" = $1, "created_at" = greatest($2::timestamptz, created_at + interval '1 millisecond') returning "created_at"), "object" as (insert into "log_object" ("key", "kind", "first_number", "last_number", "row_count", "bytes", "sha256", "created_at") values ($3, $4, $5, $6, $7, $8, $9, (select created_at from head))) insert into "batch" ("number", "id", "kind", "tenant", "actor_kind", "actor_id", "source", "accepted", "repeated", "replaced", "withdrawn", "voids", "file_name", "created_at", "sha256", "object")
 values ($10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, (select created_at from head), $23, $24)
 returning "created_at";
-
--- insertKey
-insert into "batch_key" ("tenant", "key", "kind", "sha256", "accepted", "repeated", "replaced", "withdrawn", "as_of", "created_at")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
 
 -- insertObject
 insert into "log_object" ("key", "kind", "first_number", "last_number", "row_count", "bytes", "sha256", "created_at")
@@ -65,11 +56,6 @@ select "batch"."number"::float8 as "number", "batch"."id", "batch"."kind", "batc
 from "batch"
 where "number" = $1;
 
--- selectBatchAt
-select "batch"."number"::float8 as "number", "batch"."id", "batch"."kind", "batch"."accepted"::float8 as "accepted", "batch"."replaced"::float8 as "replaced", "batch"."withdrawn"::float8 as "withdrawn", batch.voids::float8 as "voids", "batch"."source", "batch"."object", "batch"."created_at"
-from "batch"
-where "created_at" = $1;
-
 -- selectBatchById
 select "batch"."number"::float8 as "number", "batch"."id", "batch"."kind", "batch"."accepted"::float8 as "accepted", "batch"."replaced"::float8 as "replaced", "batch"."withdrawn"::float8 as "withdrawn", batch.voids::float8 as "voids", "batch"."source", "batch"."object", "batch"."created_at"
 from "batch"
@@ -84,11 +70,6 @@ order by "batch"."number";
 -- selectHead
 select "number"::float8 as "number", "created_at"
 from "log_head";
-
--- selectKey
-select "kind", "sha256", "accepted"::float8 as "accepted", "repeated"::float8 as "repeated", "replaced"::float8 as "replaced", "withdrawn"::float8 as "withdrawn", "as_of"
-from "batch_key"
-where "tenant" = $1 and "key" = $2;
 
 -- selectKnown
 select "key"

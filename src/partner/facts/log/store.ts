@@ -33,19 +33,6 @@ interface BatchTable {
   created_at: Date;
 }
 
-interface BatchKeyTable {
-  tenant: string;
-  key: string;
-  kind: string;
-  sha256: Buffer;
-  accepted: string;
-  repeated: string;
-  replaced: string;
-  withdrawn: string;
-  as_of: Date | null;
-  created_at: Date;
-}
-
 interface LogHeadTable {
   is_only: boolean;
   number: string;
@@ -55,7 +42,6 @@ interface LogHeadTable {
 declare module '../../../platform/postgres/connect.ts' {
   interface Tables {
     batch: BatchTable;
-    batch_key: BatchKeyTable;
     log_object: LogObjectTable;
     log_head: LogHeadTable;
   }
@@ -192,43 +178,6 @@ export const selectObjectsOf = statement(['orders', 1], (db, kind: string, upTo:
     .orderBy('first_number'),
 );
 
-const KEY_SAMPLE: BatchKeyTable = {
-  tenant: 'default',
-  key: 'orders-2024-03',
-  kind: 'orders',
-  sha256: HASH,
-  accepted: '1',
-  repeated: '0',
-  replaced: '0',
-  withdrawn: '0',
-  as_of: NOW,
-  created_at: NOW,
-};
-
-export const insertKey = statement([KEY_SAMPLE], (db, row: BatchKeyTable) =>
-  db.insertInto('batch_key').values(row),
-);
-
-export const deleteOldKeys = statement([NOW], (db, before: Date) =>
-  db.deleteFrom('batch_key').where('created_at', '<', before),
-);
-
-export const selectKey = statement(['default', KEY_SAMPLE.key], (db, tenant: string, key: string) =>
-  db
-    .selectFrom('batch_key')
-    .select([
-      'kind',
-      'sha256',
-      number('accepted').as('accepted'),
-      number('repeated').as('repeated'),
-      number('replaced').as('replaced'),
-      number('withdrawn').as('withdrawn'),
-      'as_of',
-    ])
-    .where('tenant', '=', tenant)
-    .where('key', '=', key),
-);
-
 /** How many batches each kind has up to a number, and how many rows a store has of it. */
 export const countKinds = statement([1], (db, upTo: number) =>
   db
@@ -308,11 +257,6 @@ export const deleteObject = statement([OBJECT.key], (db, key: string) =>
 
 export const selectKnown = statement([OBJECT.key], (db, key: string) =>
   db.selectFrom('log_object').select('key').where('key', '=', key),
-);
-
-/** Every batch has a time of its own. */
-export const selectBatchAt = statement([NOW], (db, createdAt: Date) =>
-  db.selectFrom('batch').select(BATCH).where('created_at', '=', createdAt),
 );
 
 /** The voids of batches of a kind. */

@@ -155,7 +155,7 @@ const toClient = (client: Credential) => ({
   owner: client.owner ?? null,
   partnerUid: client.partnerUid ?? null,
   scopes: client.scopes,
-  createdAt: client.createdAt.toISOString(),
-  rotatedAt: client.rotatedAt?.toISOString() ?? null,
-  revokedAt: client.revokedAt?.toISOString() ?? null,
+  createdAt: client.createdAt,
+  rotatedAt: client.rotatedAt,
+  revokedAt: client.revokedAt,
 });

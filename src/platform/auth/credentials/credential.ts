@@ -16,9 +16,9 @@ export interface Credential {
   readonly roles: readonly string[];
   /** The person who answers for a client. */
   readonly owner: string | undefined;
-  readonly createdAt: Date;
-  readonly rotatedAt: Date | undefined;
-  readonly revokedAt: Date | undefined;
+  readonly createdAt: string;
+  readonly rotatedAt: string | null;
+  readonly revokedAt: string | null;
 }
 
 export interface CredentialWithSecret {
@@ -39,9 +39,9 @@ export function toCredential(row: CredentialRow): Credential {
     scopes: row.scopes,
     roles: row.roles,
     owner: row.owner ?? undefined,
-    createdAt: row.created_at,
-    rotatedAt: row.rotated_at ?? undefined,
-    revokedAt: row.revoked_at ?? undefined,
+    createdAt: row.created_at.toISOString(),
+    rotatedAt: row.rotated_at?.toISOString() ?? null,
+    revokedAt: row.revoked_at?.toISOString() ?? null,
   };
 }
 

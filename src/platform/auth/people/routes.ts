@@ -220,7 +220,7 @@ const toPerson = (person: Credential, invitedUntil?: Date) => ({
   login: person.name,
   roles: person.roles,
   partnerUid: person.partnerUid ?? null,
-  createdAt: person.createdAt.toISOString(),
-  revokedAt: person.revokedAt?.toISOString() ?? null,
+  createdAt: person.createdAt,
+  revokedAt: person.revokedAt,
   invitedUntil: invitedUntil?.toISOString() ?? null,
 });

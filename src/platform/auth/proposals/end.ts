@@ -2,6 +2,7 @@ import { Problem, type Context } from '../../../kernel/index.ts';
 import { command, refuseUnknown, run } from '../../commands/index.ts';
 import type { Db, Tx } from '../../postgres/index.ts';
 import { isSamePerson } from '../accountable/index.ts';
+import { toProposal, type AccessProposal } from './schema.ts';
 import { endProposal, lockProposal, type AccessProposalRow } from './store.ts';
 import type { Admin, Proposed } from './takes-two.ts';
 
@@ -56,12 +57,13 @@ const confirming = (steps: Steps) =>
         audit: { subject: row.id, details: { ...decision.audit.details, action, account, proposedBy } },
       };
     },
-    async write(tx, { row, step, change, ...from }, context): Promise<AccessProposalRow | undefined> {
+    async write(tx, { row, step, change, ...from }, context): Promise<AccessProposal | undefined> {
       const made = await step.write(tx, change, context);
       if (made === undefined) return undefined;
       await step.countAs(tx, row.account, row.proposed_by, from);
       const end = { status: 'CONFIRMED', ended_by: context.actor.id, ended_at: from.now } as const;
-      return endProposal(tx, row.id, end).executeTakeFirst();
+      const ended = await endProposal(tx, row.id, end).executeTakeFirst();
+      return ended && toProposal(ended, false);
     },
   });
 
@@ -87,11 +89,14 @@ function ending(
       if (refusal !== undefined) throw new Problem('unprocessable', refusal);
       const { id, action, account, proposed_by: proposedBy } = row;
       return {
-        change: { id, end: { status, ended_by: actor.id, ended_at: now } },
+        change: { id, isOwn, end: { status, ended_by: actor.id, ended_at: now } },
         audit: { subject: id, details: { action, account, proposedBy } },
       };
     },
-    write: (tx, { id, end }) => endProposal(tx, id, end).executeTakeFirst(),
+    async write(tx, { id, isOwn, end }) {
+      const ended = await endProposal(tx, id, end).executeTakeFirst();
+      return ended && toProposal(ended, isOwn);
+    },
   });
 }
 

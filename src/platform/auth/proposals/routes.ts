@@ -5,8 +5,7 @@ import type { Db } from '../../postgres/index.ts';
 import { AUTH_TAG } from '../tag.ts';
 import { endingsOf } from './end.ts';
 import { listAccessProposals } from './list.ts';
-import { AccessPage, AccessProposal, AccessQuery, toProposal } from './schema.ts';
-import type { AccessProposalRow } from './store.ts';
+import { AccessPage, AccessProposal, AccessQuery } from './schema.ts';
 import type { Admin, TwoAdmins } from './takes-two.ts';
 
 const ById = Type.Object({
@@ -18,7 +17,7 @@ type Steps = readonly Pick<TwoAdmins<never, unknown>, 'action' | 'proposed'>[];
 /** The endpoints with which admins see and decide what other admins have proposed. */
 export function accessEndpoints(admin: Admin, steps: Steps): Endpoint[] {
   const endings = endingsOf(new Map(steps.map(({ action, proposed }) => [action, proposed])));
-  const ending = (verb: keyof typeof endings, { operation, summary, description, isOwn }: Ending): Endpoint =>
+  const ending = (verb: keyof typeof endings, { operation, summary, description }: Ending): Endpoint =>
     endpoint({
       method: 'POST',
       path: `/auth/proposals/:id/${verb}`,
@@ -32,8 +31,7 @@ export function accessEndpoints(admin: Admin, steps: Steps): Endpoint[] {
       answers: { 200: { description: 'The proposal.', schema: AccessProposal } },
       errors: ['step_up_required', 'not_found', 'conflict', 'invalid_transition', 'unprocessable'],
       async handle(context: Context<Db>, { params }) {
-        const row: AccessProposalRow = await endings[verb](context, { ...params, admin });
-        return { status: 200, body: toProposal(row, isOwn) };
+        return { status: 200, body: await endings[verb](context, { ...params, admin }) };
       },
     });
   return [
@@ -58,19 +56,16 @@ export function accessEndpoints(admin: Admin, steps: Steps): Endpoint[] {
       operation: 'confirmAccess',
       summary: "Confirm another admin's proposal",
       description: 'The change is made. The admin who proposed it cannot confirm it.',
-      isOwn: false,
     }),
     ending('withdraw', {
       operation: 'withdrawAccess',
       summary: 'Withdraw an own proposal',
       description: 'Its link or secret never works.',
-      isOwn: true,
     }),
     ending('refuse', {
       operation: 'refuseAccess',
       summary: "Refuse another admin's proposal",
       description: 'Its link or secret never works.',
-      isOwn: false,
     }),
   ];
 }
@@ -79,6 +74,4 @@ interface Ending {
   readonly operation: string;
   readonly summary: string;
   readonly description: string;
-  /** Whether the proposer does it. */
-  readonly isOwn: boolean;
 }

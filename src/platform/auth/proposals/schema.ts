@@ -37,6 +37,8 @@ export const AccessProposal = Type.Object(
   { title: 'AccessProposal' },
 );
 
+export type AccessProposal = Static<typeof AccessProposal>;
+
 export const AccessQuery = Type.Object(
   { ...pageQuery, status: Type.Optional(Type.Enum(STATUSES, { examples: ['PROPOSED'] })) },
   { additionalProperties: false },
@@ -68,7 +70,7 @@ export const WAITS = { description: 'It waits for a second admin.', schema: Wait
 export const TAKES_TWO =
   'If it lets somebody move money, vote or decide who may, it waits for a second admin: see `GET /auth/proposals`.';
 
-export const toProposal = (row: AccessProposalRow, isOwn: boolean): Static<typeof AccessProposal> => ({
+export const toProposal = (row: AccessProposalRow, isOwn: boolean): AccessProposal => ({
   id: row.id,
   status: row.status,
   action: row.action,
@@ -83,7 +85,7 @@ export const toProposal = (row: AccessProposalRow, isOwn: boolean): Static<typeo
 });
 
 /** The answer to the admin who asked for a change that waits. */
-export const waiting = (proposal: AccessProposalRow, shown: { link?: string; secret?: string } = {}) => ({
+export const waiting = (proposal: AccessProposal, shown: { link?: string; secret?: string } = {}) => ({
   status: 202,
-  body: { proposal: toProposal(proposal, true), ...shown },
+  body: { proposal, ...shown },
 });

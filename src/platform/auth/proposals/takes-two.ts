@@ -11,6 +11,7 @@ import {
 import type { Db, Tx } from '../../postgres/index.ts';
 import { insertCountsAs } from '../accountable/index.ts';
 import { servicesOf, type ServiceName } from '../scopes.ts';
+import { toProposal, type AccessProposal } from './schema.ts';
 import { insertProposal, selectWaiting, type AccessProposalRow } from './store.ts';
 
 /** How an admin acts through a service. */
@@ -20,7 +21,7 @@ export interface Admin {
   readonly countsForMs: number;
 }
 
-export type Outcome<Result> = { readonly done: Result } | { readonly proposal: AccessProposalRow };
+export type Outcome<Result> = { readonly done: Result } | { readonly proposal: AccessProposal };
 
 interface Account {
   /** The name of the credential. */
@@ -116,7 +117,7 @@ export function takesTwo<Input extends object, State, Change, Result>(
     async write(tx, { proposal, done }, context): Promise<Outcome<Result> | undefined> {
       const stored = proposal && (await insertProposal(tx, proposal).executeTakeFirst());
       if (proposal && !stored) return undefined;
-      if (!done) return stored && { proposal: stored };
+      if (!done) return stored && { proposal: toProposal(stored, true) };
       const { made, account, admin, now } = done;
       const result = await change.write(tx, made, context);
       // It gives no power, so only who could use the account in place of its owner matters.

@@ -1,7 +1,8 @@
 import { Problem, type Context } from '../../../kernel/index.ts';
 import { command, run } from '../../commands/index.ts';
 import type { Db } from '../../postgres/index.ts';
-import { lockDelivery, retryDelivery, type DeliveryRow, type DeliveryState } from './store.ts';
+import { lockDelivery, retryDelivery, type DeliveryState } from './store.ts';
+import { toDelivery } from './to-delivery.ts';
 
 interface ParkedMessage {
   /** The destination. */
@@ -10,7 +11,7 @@ interface ParkedMessage {
 }
 
 /** Sends a parked message again, immediately and with all attempts. Later events do not wait for it. */
-export async function retryParked(context: Context<Db>, input: ParkedMessage): Promise<DeliveryRow> {
+export async function retryParked(context: Context<Db>, input: ParkedMessage) {
   return (await run(context, retry, input)).result;
 }
 
@@ -34,5 +35,8 @@ const retry = command({
       audit: { subject: id, details: { messageId, attempts } },
     };
   },
-  write: (tx, { id, event_id, now }) => retryDelivery(tx, id, event_id, now).executeTakeFirst(),
+  async write(tx, { id, event_id, now }) {
+    const row = await retryDelivery(tx, id, event_id, now).executeTakeFirst();
+    return row && toDelivery(row);
+  },
 });

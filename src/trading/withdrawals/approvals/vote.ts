@@ -3,11 +3,10 @@ import { isSamePerson } from '../../../platform/auth/index.ts';
 import { command, run, type RunOptions } from '../../../platform/commands/index.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
 import { requestSubmit } from '../jobs.ts';
-import { eventsOf, move, saveMove, wait, type Move } from '../move.ts';
+import { eventsOf, move, saveShown, wait, type Move } from '../move.ts';
 import type { Vote, Withdrawal } from '../schema.ts';
 import { lockWithdrawal, type VoteRow, type WithdrawalRow } from '../store.ts';
 import { insertVote, selectVotes } from './store.ts';
-import { toWithdrawal } from '../withdrawal.ts';
 
 interface VoteInput extends Vote {
   readonly id: string;
@@ -19,8 +18,7 @@ export async function voteOnWithdrawal(
   input: VoteInput,
   options?: RunOptions,
 ): Promise<Withdrawal> {
-  const { result } = await run(context, vote, input, options);
-  return toWithdrawal(result);
+  return (await run(context, vote, input, options)).result;
 }
 
 const vote = command({
@@ -71,7 +69,7 @@ const vote = command({
   },
   async write(tx, { ballot, ...change }) {
     await insertVote(tx, ballot).execute();
-    return saveMove(tx, change).executeTakeFirst();
+    return saveShown(tx, change);
   },
 });
 

@@ -1,0 +1,10 @@
+export {
+  findFirst,
+  findUsed,
+  insertClaims,
+  KEYS_KEPT_MS,
+  nameOf,
+  type Claim,
+  type NewClaim,
+} from './claim.ts';
+export { idempotencyJobs, sweepClaims } from './sweep.ts';
