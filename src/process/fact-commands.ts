@@ -1,40 +1,24 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/index.ts';
 import { Problem, systemClock } from '../kernel/index.ts';
-import { closeDays, payoutAnswer, type PayoutAnswer } from '../partner/crediting/index.ts';
-import { loadDemo, sendDemo, type DemoBatch, type DemoInput } from '../partner/demo/index.ts';
-import { factsContext, type Facts } from '../partner/facts/handle/index.ts';
-import {
-  fileSource,
-  ingest,
-  readRefusal,
-  stageFile,
-  type Progress,
-  type Summary,
-} from '../partner/facts/intake/index.ts';
+import type { PayoutAnswer } from '../partner/crediting/index.ts';
+import { sendDemo, type DemoBatch, type DemoInput } from '../partner/demo/index.ts';
+import type { Facts } from '../partner/facts/handle/index.ts';
+import type { Summary } from '../partner/facts/intake/index.ts';
 import { findWriter } from '../partner/facts/log/index.ts';
-import { readStatus, type FactsStatus, type LogReader } from '../partner/facts/reading/index.ts';
+import type { FactsStatus, LogReader } from '../partner/facts/reading/index.ts';
 import type { RebuildProgress } from '../partner/facts/store/index.ts';
-import { isPartner } from '../partner/program/index.ts';
 import { InUse, openDuckdb } from '../platform/duckdb/index.ts';
-import type { Storage } from '../platform/storage/index.ts';
-import { operatorContext } from './context.ts';
 import { openSecrets } from './data-folder.ts';
 import { openDatabase } from './database.ts';
+import { at, hereWith, type FactPlace, type ImportInput } from './fact-place.ts';
 import { factsFolder, openFactStore, type FactStoreOptions } from './fact-store.ts';
 import { openFiles } from './files.ts';
 import { Writer } from './writer.ts';
-
-interface ImportInput {
-  readonly kind: string;
-  readonly path: string;
-  readonly idempotencyKey?: string | undefined;
-  readonly onProgress: (progress: Progress) => void;
-}
 
 interface CreditInput {
   readonly through: string;
@@ -82,12 +66,12 @@ export async function withFactCommands<T>(
     const storage = await openFiles(config, secrets);
     for (const deadline = performance.now() + WAIT_MS; ;) {
       if (address !== undefined || (await findWriter(db)) !== undefined)
-        return await action(remoteCommands(config, new Writer({ db, secrets, address }), storage));
+        return await action(commandsIn(at(new Writer({ db, secrets, address }), storage), config));
       const facts = await openOwnStore(config, { db, storage }, mayCreate).catch((error: unknown) => {
         // Another process may be about to take the lease over from one that died.
         if (!(error instanceof Problem) || performance.now() > deadline) throw error;
       });
-      if (facts) return await withStore(facts, action);
+      if (facts) return await withStore(config, facts, action);
       await sleep(RETRY_EVERY_MS);
     }
   } finally {
@@ -95,10 +79,14 @@ export async function withFactCommands<T>(
   }
 }
 
-async function withStore<T>(facts: Facts, action: (commands: FactCommands) => Promise<T>): Promise<T> {
+async function withStore<T>(
+  config: Config,
+  facts: Facts,
+  action: (commands: FactCommands) => Promise<T>,
+): Promise<T> {
   try {
     await facts.ready;
-    return await action(localCommands(facts));
+    return await action(commandsIn(hereWith(facts), config));
   } finally {
     await facts.close();
   }
@@ -116,56 +104,13 @@ async function openOwnStore(config: Config, log: FactStoreOptions, mayCreate: bo
   });
 }
 
-function localCommands(facts: Facts): FactCommands {
-  const context = factsContext(operatorContext(facts.db), facts);
-  return {
-    async import({ path, ...ingestion }) {
-      const source = await fileSource(path);
-      return ingest(context, { ...ingestion, fileName: nameOf(path), source });
-    },
-    async credit({ through, onPayout }) {
-      const payouts = await closeDays(context, {
-        through,
-        onPayout: (payout) => onPayout(payoutAnswer(payout)),
-      });
-      return payouts.length;
-    },
-    loadDemo: (input) => loadDemo(context, input),
-    status: () => readStatus(context),
-    hasPartner: (uid) => isPartner(facts, uid),
-    rebuild: (onProgress) => facts.rebuild(onProgress),
-  };
-}
+const STATUS = { method: 'GET', path: '/api/manage/facts/status', scope: 'admin' } as const;
+const REBUILD = { method: 'POST', path: '/api/manage/facts/rebuilds', scope: 'admin' } as const;
+const CREDIT = { method: 'POST', path: '/api/manage/crediting/runs', scope: 'admin' } as const;
+const PARTNER = { method: 'GET', path: '/api/manage/partners/:partner_uid', scope: 'program:view' } as const;
 
-function remoteCommands(config: Config, writer: Writer, storage: Storage): FactCommands {
-  const post = (path: string, scope: string, body?: unknown, headers?: Record<string, string>) =>
-    writer.request({ method: 'POST', path, scope, body, ...(headers && { headers }) });
-  const send = async ({ kind, path, idempotencyKey: key, onProgress }: ImportInput): Promise<Summary> => {
-    const report = (fraction: number): void => onProgress({ step: 'reading', rows: 0, fraction });
-    const file = await stageFile(storage, path, report);
-    try {
-      const headers = key === undefined ? {} : { 'idempotency-key': key };
-      const counts = await post(
-        '/api/manage/facts/imports',
-        'facts:write',
-        { kind, file, file_name: nameOf(path) },
-        headers,
-      );
-      return { ...(counts as Omit<Summary, 'errors'>), errors: [] };
-    } catch (error) {
-      const refused = error instanceof Problem ? readRefusal(error) : undefined;
-      if (!refused) throw error;
-      return refused;
-    } finally {
-      await storage.remove(file);
-    }
-  };
-  const status = async (): Promise<FactsStatus> =>
-    (await writer.request({
-      method: 'GET',
-      path: '/api/manage/facts/status',
-      scope: 'admin',
-    })) as FactsStatus;
+function commandsIn(place: FactPlace, config: Config): FactCommands {
+  const status = async () => (await place.ask(STATUS)) as FactsStatus;
   const watchRebuild = async (signal: AbortSignal, onProgress: OnRebuild): Promise<void> => {
     while (await sleep(WATCH_EVERY_MS, true, { signal }).catch(() => false)) {
       // What is wrong with the process is for the command itself to find out.
@@ -174,10 +119,9 @@ function remoteCommands(config: Config, writer: Writer, storage: Storage): FactC
     }
   };
   return {
-    import: send,
+    import: (input) => place.import(input),
     async credit({ through, onPayout }) {
-      const answer = await post('/api/manage/crediting/runs', 'admin', { through });
-      const { payouts } = answer as { payouts: PayoutAnswer[] };
+      const { payouts } = (await place.ask(CREDIT, { body: { through } })) as { payouts: PayoutAnswer[] };
       for (const payout of payouts) onPayout(payout);
       return payouts.length;
     },
@@ -186,15 +130,14 @@ function remoteCommands(config: Config, writer: Writer, storage: Storage): FactC
         const path = join(folder, 'batch.parquet');
         const store = async ({ kind, sql }: DemoBatch): Promise<Summary> => {
           await database.query(`copy (${sql}) to '${path.replaceAll("'", "''")}' (format parquet)`);
-          return send({ kind, path, onProgress: () => {} });
+          return place.import({ kind, path });
         };
         return sendDemo(store, input, systemClock.now());
       }),
     status,
     async hasPartner(uid) {
-      const path = `/api/manage/partners/${encodeURIComponent(uid)}`;
       try {
-        await writer.request({ method: 'GET', path, scope: 'program:view' });
+        await place.ask(PARTNER, { params: { partner_uid: uid } });
         return true;
       } catch (error) {
         if (error instanceof Problem && error.code === 'not_found') return false;
@@ -205,7 +148,7 @@ function remoteCommands(config: Config, writer: Writer, storage: Storage): FactC
       const done = new AbortController();
       const watching = watchRebuild(done.signal, onProgress);
       try {
-        await post('/api/manage/facts/rebuilds', 'admin');
+        await place.ask(REBUILD);
       } finally {
         done.abort();
         await watching;
@@ -213,12 +156,6 @@ function remoteCommands(config: Config, writer: Writer, storage: Storage): FactC
     },
   };
 }
-
-/** The last part of a path, as far as the log keeps it. */
-const nameOf = (path: string): string =>
-  basename(path)
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .slice(0, 255);
 
 /** Opens the log to read it, without a store, while any process may write to it. */
 export async function withLog<T>(config: Config, action: (log: LogReader) => Promise<T>): Promise<T> {
