@@ -1,6 +1,6 @@
 import { array, assert, asyncProperty, constantFrom, integer, nat, record } from 'fast-check';
 import { expect, test } from 'vitest';
-import { Semaphore, SemaphoreFull, type Release, type SemaphoreOptions } from './semaphore.ts';
+import { Semaphore, TooManyWaiting, type Release, type SemaphoreOptions } from './semaphore.ts';
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -32,7 +32,7 @@ async function follow(caller: Caller, acquired: Promise<Release>): Promise<void>
       release();
     };
   } catch (error) {
-    caller.state = error instanceof SemaphoreFull ? 'refused' : 'gone';
+    caller.state = error instanceof TooManyWaiting ? 'refused' : 'gone';
   }
 }
 
@@ -60,7 +60,10 @@ const shareOf = (key: string, inside: readonly Caller[]): number =>
   inside.filter((caller) => caller.key === key).length;
 
 /** Those who wait although they could enter: one who wants all places holds up those behind it. */
-function overlooked(callers: readonly Caller[], { places, perKey }: Required<SemaphoreOptions>): Caller[] {
+function overlooked(
+  callers: readonly Caller[],
+  { places, perKey }: Required<Pick<SemaphoreOptions, 'places' | 'perKey'>>,
+): Caller[] {
   const inside = callers.filter(({ state }) => state === 'inside');
   const waiting = callers.filter(({ state }) => state === 'waiting');
   const firstExclusive = waiting.findIndex(({ isExclusive }) => isExclusive);
@@ -168,4 +171,19 @@ test('one who wants all places is not passed, and those behind enter when it giv
   writer?.abort();
   await settled();
   expect([reader?.state, writer?.state, next?.state]).toEqual(['inside', 'gone', 'inside']);
+});
+
+test('those with a key for which too many wait are refused with 503 and Retry-After, and no others', async () => {
+  const semaphore = new Semaphore({ places: 1, maxWaiting: 4, maxWaitingPerKey: 2 });
+  const inside = arrive(semaphore, 'a');
+  const others = ['a', 'a', 'a', 'b', 'b', 'b', 'c'].map((key) => arrive(semaphore, key));
+  await settled();
+  const refused = others.filter(({ state }) => state === 'refused');
+  expect(refused.map(({ key }) => key)).toEqual(['a', 'b', 'c']);
+  await expect(semaphore.acquire({ key: 'c' })).rejects.toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '1' },
+  });
+  inside.release();
+  expect(arrive(semaphore, 'c').state).toBe('waiting');
 });

@@ -1,10 +1,14 @@
+import { Problem } from './errors.ts';
+
 export interface SemaphoreOptions {
   /** The maximum number of concurrent holders. */
   readonly places: number;
   /** The maximum number with the same key; by default all. */
   readonly perKey?: number;
-  /** The maximum number of waiters; further ones are rejected with `SemaphoreFull`. Unlimited by default. */
+  /** The maximum number of waiters; further ones are rejected with `TooManyWaiting`. Unlimited by default. */
   readonly maxWaiting?: number;
+  /** The maximum number of waiters with the same key, so that those with others are not rejected; by default all. */
+  readonly maxWaitingPerKey?: number;
 }
 
 export interface Entry {
@@ -16,11 +20,11 @@ export interface Entry {
 /** Call it when the work is done; further calls do nothing. */
 export type Release = () => void;
 
-export class SemaphoreFull extends Error {
-  override readonly name = 'SemaphoreFull';
-
+export class TooManyWaiting extends Problem {
   constructor() {
-    super('The semaphore has too many waiters.');
+    super('unavailable', 'Too many requests like this one are waiting. Send it again.', {
+      headers: { 'retry-after': '1' },
+    });
   }
 }
 
@@ -41,7 +45,8 @@ export class Semaphore {
   #taken = 0;
 
   constructor(options: SemaphoreOptions) {
-    this.#options = { perKey: options.places, maxWaiting: Infinity, ...options };
+    const { places, perKey = places, maxWaiting = Infinity, maxWaitingPerKey = maxWaiting } = options;
+    this.#options = { places, perKey, maxWaiting, maxWaitingPerKey };
   }
 
   /** Resolves with the function that releases the place. */
@@ -79,10 +84,10 @@ export class Semaphore {
       signal?.addEventListener('abort', giveUp, { once: true });
       this.#waiting.add(waiter);
       this.#admit();
-      if (this.#waiting.size <= this.#options.maxWaiting) return;
+      if (!this.#isFull(key)) return;
       this.#waiting.delete(waiter);
       signal?.removeEventListener('abort', giveUp);
-      reject(new SemaphoreFull());
+      reject(new TooManyWaiting());
     });
     let isInside = true;
     return () => {
@@ -91,6 +96,13 @@ export class Semaphore {
       this.#take(key, isExclusive, -1);
       this.#admit();
     };
+  }
+
+  #isFull(key: string): boolean {
+    const { maxWaiting, maxWaitingPerKey } = this.#options;
+    if (this.#waiting.size > maxWaiting) return true;
+    if (this.#waiting.size <= maxWaitingPerKey) return false;
+    return [...this.#waiting].filter((waiter) => waiter.key === key).length > maxWaitingPerKey;
   }
 
   #admit(): void {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import type { SemaphoreOptions } from '../../kernel/index.ts';
 import { ReportQueue } from './queue.ts';
 
-const ONE = { places: 1, perKey: 1 };
+const ONE: SemaphoreOptions = { places: 1, perKey: 1 };
 
 /** A queue whose clock only `take` moves. */
-function openQueue() {
-  const queue = new ReportQueue({ quick: ONE, slow: ONE });
+function openQueue(limits = ONE) {
+  const queue = new ReportQueue({ quick: limits, slow: limits });
   let nowMs = 0;
   const context = { clock: { now: () => new Date(nowMs) }, signal: new AbortController().signal };
   /** Resolves with the function that ends the report once it runs. */
@@ -43,4 +44,17 @@ test('a report that has become quick runs with the quick ones again', async () =
   await take('B', 'orders', 250);
   await enter('B', 'orders');
   await expect(enter('A', 'orders')).resolves.toBeTypeOf('function');
+});
+
+test('a partner with too many waiting reports is refused with 503 and Retry-After, and others are not', async () => {
+  const { enter, take } = openQueue({ ...ONE, maxWaiting: 3, maxWaitingPerKey: 1 });
+  const end = await enter('A', 'orders');
+  const waiting = take('A', 'orders', 1);
+  const refusal = { status: 503, headers: { 'retry-after': '1' } };
+  await expect(take('A', 'orders', 1)).rejects.toMatchObject(refusal);
+  const others = [take('B', 'orders', 1), take('C', 'orders', 1)];
+  await expect(take('D', 'orders', 1)).rejects.toMatchObject(refusal);
+  end();
+  await Promise.all([waiting, ...others]);
+  await take('D', 'orders', 1);
 });

@@ -40,8 +40,11 @@ const HEADERS = {
  * stays free for quick pages. All together are fewer than the readers of the fact store.
  */
 const LIMITS: Omit<ReportLimits, 'cacheBytes'> = {
-  pages: { quick: { places: 3, perKey: 2 }, slow: { places: 1, perKey: 1 } },
-  files: { places: 2, perKey: 1 },
+  pages: {
+    quick: { places: 3, perKey: 2, maxWaiting: 1000, maxWaitingPerKey: 200 },
+    slow: { places: 1, perKey: 1, maxWaiting: 200, maxWaitingPerKey: 50 },
+  },
+  files: { places: 2, perKey: 1, maxWaiting: 100, maxWaitingPerKey: 20 },
   fileTimeoutMs: 600_000,
   blockTimeoutMs: 60_000,
 };

@@ -1,9 +1,11 @@
+import { EventEmitter, once } from 'node:events';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
 import { sealAudit } from '../audit/index.ts';
 import { run } from './index.ts';
+import { BatchQueue, MAX_WAITING } from './queue.ts';
 import {
   contextOf,
   createNoteFreely,
@@ -127,4 +129,31 @@ it('when the connection is lost in a batch, all its callers get the error, and n
   // The first forms a batch of its own, as no other has arrived yet.
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
   expect(await database.sql`select text from note order by text`).toEqual([{ text: 'a' }]);
+});
+
+it('a call that arrives when too many wait is refused with 503 and Retry-After, and later ones are not', async () => {
+  const gate = new EventEmitter();
+  const opened = once(gate, 'open');
+  const queue = new BatchQueue<number, number>(async (calls) => {
+    await opened;
+    return calls.map((result) => ({ result }));
+  });
+  const numbers = Array.from({ length: 1 + MAX_WAITING }, (_, index) => index);
+  const taken = numbers.map((number) => queue.add(number));
+  await expect(queue.add(-1)).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+  gate.emit('open');
+  expect(await Promise.all(taken)).toEqual(numbers);
+  expect(await queue.add(-1)).toBe(-1);
+});
+
+it('databases of one process share no queue: one that hangs does not hold up another', async () => {
+  const other = await createTestDatabase({ poolSize: 1 });
+  await createNotes(other);
+  await database.sql`begin`;
+  await database.sql`lock table note in exclusive mode`;
+  const hanging = run(context, createNoteFreely, { text: 'held up' });
+  await run(contextOf(other.db), createNoteFreely, { text: 'at once' });
+  expect(await other.sql`select text from note`).toEqual([{ text: 'at once' }]);
+  await database.sql`commit`;
+  await hanging;
 });

@@ -1,6 +1,9 @@
+import { TooManyWaiting } from '../../kernel/index.ts';
 import type { Outcome } from './execute.ts';
 
 const MAX_BATCH = 100;
+/** As many as are written within about a second. */
+export const MAX_WAITING = 1000;
 
 interface Waiting<Call, Result> {
   readonly call: Call;
@@ -8,7 +11,7 @@ interface Waiting<Call, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Runs one batch at a time. Calls that arrive meanwhile form the next batch, in order of arrival. */
+/** Runs one batch at a time. Calls that arrive meanwhile form the next batch, in order of arrival, as many as may wait. */
 export class BatchQueue<Call, Result> {
   readonly #runBatch: (calls: [Call, ...Call[]]) => Promise<Outcome<Result>[]>;
   #waiting: Waiting<Call, Result>[] = [];
@@ -19,6 +22,7 @@ export class BatchQueue<Call, Result> {
   }
 
   add(call: Call): Promise<Result> {
+    if (this.#waiting.length >= MAX_WAITING) return Promise.reject(new TooManyWaiting());
     return new Promise((resolve, reject) => {
       this.#waiting.push({ call, resolve, reject });
       if (!this.#isRunning) void this.#drain();

@@ -10,7 +10,7 @@ import {
 } from '../../kernel/index.ts';
 import { sealSoon } from '../audit/index.ts';
 import { findFirst, type Claim } from '../idempotency/index.ts';
-import { isConnectionError, type Db } from '../postgres/index.ts';
+import { isConnectionError, partOf, type Db } from '../postgres/index.ts';
 import { askForProof, ProofMissing } from '../proofs/index.ts';
 import { traced, traceOrigin } from '../telemetry/index.ts';
 import type { Call, Command } from './command.ts';
@@ -160,15 +160,14 @@ async function runBatch<I, S, C, R>(calls: Calls<I, S, C, R>): Promise<Outcome<R
   return outcomes;
 }
 
-type Queues<I, S, C, R> = Map<string, BatchQueue<Call<I, S, C, R>, R>>;
-
 /** By command and tenant, so that tenants do not wait for each other. */
-const queues = new WeakMap<Db, WeakMap<object, unknown>>();
+const createQueues = (): Map<object, unknown> => new Map();
+
+type Queues<I, S, C, R> = Map<string, BatchQueue<Call<I, S, C, R>, R>>;
 
 function queueOf<I, S, C, R>({ context, command }: Call<I, S, C, R>): BatchQueue<Call<I, S, C, R>, R> {
   const { db, actor } = context;
-  const byCommand = queues.get(db) ?? new WeakMap<object, unknown>();
-  queues.set(db, byCommand);
+  const byCommand = partOf(db, createQueues);
   const byTenant = (byCommand.get(command) ?? new Map()) as Queues<I, S, C, R>;
   byCommand.set(command, byTenant);
   const queue = byTenant.get(actor.tenant) ?? new BatchQueue(runBatch<I, S, C, R>);

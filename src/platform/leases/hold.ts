@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import type { Db } from '../postgres/index.ts';
+import { partOf, type Db } from '../postgres/index.ts';
 import { Lease, type LeaseOptions } from './lease.ts';
 
 type Wanted = Pick<LeaseOptions, 'name' | 'lifetimeMs'>;
@@ -10,7 +10,7 @@ const RENEWALS = 4;
 /** Holds a lease until it is released or lost. Undefined while another process holds it. */
 export async function hold(db: Db, wanted: Wanted): Promise<Lease | undefined> {
   const lease = await Lease.acquire(db, { ...wanted, holder: `${hostname()}:${process.pid}` });
-  if (lease) keeperOf(db).keep(lease);
+  if (lease) partOf(db, createKeeper).keep(lease);
   return lease;
 }
 
@@ -68,10 +68,4 @@ class Keeper {
   }
 }
 
-const keepers = new WeakMap<Db, Keeper>();
-
-function keeperOf(db: Db): Keeper {
-  const keeper = keepers.get(db) ?? new Keeper(db);
-  keepers.set(db, keeper);
-  return keeper;
-}
+const createKeeper = (db: Db): Keeper => new Keeper(db);

@@ -3,8 +3,8 @@ import type { ClientBase, Pool } from 'pg';
 import { Problem } from '../../kernel/index.ts';
 import { readAddress } from './address.ts';
 import { explainOutage } from './failure.ts';
-import { lend } from './lend.ts';
 import { openPool } from './pool.ts';
+import { PreparedClients } from './prepared-client.ts';
 import { Reader } from './reader.ts';
 
 const READ_BUDGET_MS = 5_000;
@@ -49,7 +49,7 @@ export interface Database {
   readonly db: Db;
   readonly url: string;
   /**
-   * Lends a connection of the pool for what a query builder cannot say, such as COPY. What is done to its
+   * Gives a connection of the pool for what a query builder cannot say, such as COPY. What is done to its
    * session, a transaction or a setting, is to be undone; when `use` fails, the connection is closed.
    */
   session<T>(use: (client: ClientBase) => Promise<T>): Promise<T>;
@@ -61,9 +61,10 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Knows the connections for lists; see `readWithin`. */
+/** Knows the connections for lists, see `readWithin`, and what is made once for it, see `partOf`. */
 export class PooledDb extends Kysely<Tables> {
   readonly reader: Reader<Tables>;
+  readonly parts = new Map<unknown, unknown>();
 
   constructor(dialect: PostgresDialect, reader: Reader<Tables>) {
     super({ dialect });
@@ -83,19 +84,20 @@ export function connect(options: DatabaseOptions): Database {
     statementTimeoutMs: Math.min(statementTimeoutMs, readBudgetMs),
   });
   const close = async () => void (await Promise.all([main.close(), reads.close()]));
+  const clients = new PreparedClients();
   const dialect = new PostgresDialect({
     pool: {
       connect: async () => {
-        const lent = lend(await main.pool.connect());
-        lent.onDiskFault = (error) => (fault = { error, atMs: performance.now() });
-        return lent;
+        const client = clients.of(await main.pool.connect());
+        client.onDiskFault = (error) => (fault = { error, atMs: performance.now() });
+        return client;
       },
       end: close,
     },
   });
   let fault: { readonly error: unknown; readonly atMs: number } | undefined;
   const reader = new Reader<Tables>({
-    pool: reads.pool,
+    pool: reads,
     size: readPoolSize,
     budgetMs: readBudgetMs,
     cancel: (backend) => sql`select pg_cancel_backend(${backend})`.execute(db),

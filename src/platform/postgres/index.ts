@@ -8,5 +8,6 @@ export { listen } from './listen.ts';
 export { measureDatabase } from './measure.ts';
 export { findPending, migrate } from './migrate.ts';
 export { ONCE } from './once.ts';
+export { partOf } from './part-of.ts';
 export { readWithin } from './read-within.ts';
 export { statement, type Statement } from './statement.ts';

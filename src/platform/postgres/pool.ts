@@ -23,12 +23,15 @@ export interface PoolOptions {
 
 export interface OpenPool {
   readonly pool: Pool;
+  /** The process id of the server's side of a connection. */
+  readonly backendOf: (client: ClientBase) => number;
   /** Waits some seconds for statements under way, then cuts their connections. */
   readonly close: () => Promise<void>;
 }
 
 export function openPool(options: PoolOptions): OpenPool {
   const { address, size, applicationName, waitMs = 10_000, statementTimeoutMs } = options;
+  const backends = new WeakMap<ClientBase, number>();
   const pool = new Pool({
     ...address,
     max: size,
@@ -39,7 +42,7 @@ export function openPool(options: PoolOptions): OpenPool {
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     types: TYPES,
     // eslint-disable-next-line typescript/no-misused-promises -- pg waits for it; only its types do not say so
-    onConnect: prepareSession,
+    onConnect: async (client) => void backends.set(client, await prepareSession(client)),
   });
   const clients = new Set<PoolClient>();
   // An error event without a listener would end the process. Statements under way fail by themselves.
@@ -51,6 +54,7 @@ export function openPool(options: PoolOptions): OpenPool {
   pool.on('remove', (client) => clients.delete(client));
   return {
     pool,
+    backendOf: (client) => backends.get(client) ?? 0,
     close: async () => {
       if (pool.ending) return;
       const cut = setTimeout(() => {
@@ -62,18 +66,13 @@ export function openPool(options: PoolOptions): OpenPool {
   };
 }
 
-const backends = new WeakMap<ClientBase, number>();
-
-/** The process id of the server's side of a connection. */
-export const backendOf = (client: ClientBase): number => backends.get(client) ?? 0;
-
-async function prepareSession(client: ClientBase): Promise<void> {
+/** Returns the process id of the server's side. */
+async function prepareSession(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ version: string; backend: number }>(`
     select current_setting('server_version') as version, pg_backend_pid() as backend,
       set_config('TimeZone', 'UTC', false), set_config('DateStyle', 'ISO', false)`);
   const { version = '', backend = 0 } = rows[0] ?? {};
-  backends.set(client, backend);
-  if (Number.parseInt(version, 10) >= OLDEST_MAJOR_VERSION) return;
+  if (Number.parseInt(version, 10) >= OLDEST_MAJOR_VERSION) return backend;
   throw new Error(
     `The database server has version ${version}. PostgreSQL ${OLDEST_MAJOR_VERSION} or later is needed.`,
   );

@@ -3,9 +3,6 @@ import type { PoolClient } from 'pg';
 import { isConnectionError, isDiskFault } from './failure.ts';
 import { ONCE_MARK } from './once.ts';
 
-/** By the text. Texts come from the code alone: those that a caller shapes are marked with `ONCE`. */
-const names = new Map<string, string>();
-
 /** What a later migration may add a column to: a prepared statement would then fail, as its result has changed. */
 const ALL_COLUMNS = /\b(?:select|returning) \*|\.\*/;
 
@@ -14,16 +11,18 @@ const ALL_COLUMNS = /\b(?:select|returning) \*|\.\*/;
  * sent one after the other. When a rollback fails or the session is lost, the connection is closed: the server then rolls
  * back by itself.
  */
-export class LentClient implements PostgresPoolClient {
+export class PreparedClient implements PostgresPoolClient {
   readonly #client: PoolClient;
+  readonly #names: StatementNames;
   #last: Promise<unknown> = Promise.resolve();
   #isBroken = false;
   /** No statement is sent once it is aborted. */
   stop: AbortSignal | undefined;
   onDiskFault: ((error: unknown) => void) | undefined;
 
-  constructor(client: PoolClient) {
+  constructor(client: PoolClient, names: StatementNames) {
     this.#client = client;
+    this.#names = names;
   }
 
   query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
@@ -45,7 +44,7 @@ export class LentClient implements PostgresPoolClient {
 
   #send(text: string, values: readonly unknown[]): Promise<unknown> {
     this.stop?.throwIfAborted();
-    return this.#client.query({ name: nameOf(text, values), text, values: [...values] });
+    return this.#client.query({ name: this.#names.of(text, values), text, values: [...values] });
   }
 
   #break() {
@@ -54,21 +53,31 @@ export class LentClient implements PostgresPoolClient {
   }
 }
 
-function nameOf(text: string, values: readonly unknown[]): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined) return known;
-  if (values.length === 0 || text.startsWith(`select ${ONCE_MARK}`) || ALL_COLUMNS.test(text))
-    return undefined;
-  const name = `s${names.size}`;
-  names.set(text, name);
-  return name;
+/** The names of prepared statements. Texts come from the code alone: those that a caller shapes are marked with `ONCE`. */
+class StatementNames {
+  readonly #byText = new Map<string, string>();
+
+  /** Undefined for a statement that is not to be prepared. */
+  of(text: string, values: readonly unknown[]): string | undefined {
+    const known = this.#byText.get(text);
+    if (known !== undefined) return known;
+    if (values.length === 0 || text.startsWith(`select ${ONCE_MARK}`) || ALL_COLUMNS.test(text))
+      return undefined;
+    const name = `s${this.#byText.size}`;
+    this.#byText.set(text, name);
+    return name;
+  }
 }
 
-const lent = new WeakMap<PoolClient, LentClient>();
+/** The connections of one pool. */
+export class PreparedClients {
+  readonly #names = new StatementNames();
+  readonly #known = new WeakMap<PoolClient, PreparedClient>();
 
-/** The same for the same connection, so that kysely reuses its state. */
-export function lend(client: PoolClient): LentClient {
-  const known = lent.get(client) ?? new LentClient(client);
-  lent.set(client, known);
-  return known;
+  /** The same for the same connection, so that kysely reuses its state. */
+  of(client: PoolClient): PreparedClient {
+    const known = this.#known.get(client) ?? new PreparedClient(client, this.#names);
+    this.#known.set(client, known);
+    return known;
+  }
 }

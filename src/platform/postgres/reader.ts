@@ -2,14 +2,14 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { Problem, Semaphore } from '../../kernel/index.ts';
 import { isConnectionError } from './failure.ts';
-import { lend, type LentClient } from './lend.ts';
-import { backendOf } from './pool.ts';
+import type { OpenPool } from './pool.ts';
+import { PreparedClients, type PreparedClient } from './prepared-client.ts';
 
 const QUERY_CANCELED = '57014';
 
 export interface ReaderOptions {
   /** Its connections serve only these reads. */
-  readonly pool: Pool;
+  readonly pool: Pick<OpenPool, 'pool' | 'backendOf'>;
   readonly size: number;
   /** How long one request may take, with its waiting and all its statements. */
   readonly budgetMs: number;
@@ -30,6 +30,7 @@ export interface ReadRequest {
 export class Reader<Tables> {
   readonly #options: ReaderOptions;
   readonly #places: Semaphore;
+  readonly #clients = new PreparedClients();
   readonly #sessions = new WeakMap<PoolClient, Kysely<Tables>>();
 
   constructor(options: ReaderOptions) {
@@ -65,12 +66,12 @@ export class Reader<Tables> {
 
   async #readBefore<T>(stop: AbortSignal, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
     const { pool, cancel } = this.#options;
-    const client = await connectBefore(stop, pool);
+    const client = await connectBefore(stop, pool.pool);
     // When it fails, the statement ends by its own timeout.
-    const onStop = () => void cancel(backendOf(client)).catch(() => {});
+    const onStop = () => void cancel(pool.backendOf(client)).catch(() => {});
     stop.addEventListener('abort', onStop, { once: true });
     try {
-      lend(client).stop = stop;
+      this.#clients.of(client).stop = stop;
       return await work(this.#sessionOf(client));
     } finally {
       stop.removeEventListener('abort', onStop);
@@ -80,7 +81,7 @@ export class Reader<Tables> {
   }
 
   #sessionOf(client: PoolClient): Kysely<Tables> {
-    const known = this.#sessions.get(client) ?? bind<Tables>(lend(client));
+    const known = this.#sessions.get(client) ?? bind<Tables>(this.#clients.of(client));
     this.#sessions.set(client, known);
     return known;
   }
@@ -100,8 +101,8 @@ async function connectBefore(stop: AbortSignal, pool: Pool): Promise<PoolClient>
   }
 }
 
-function bind<Tables>(lent: LentClient): Kysely<Tables> {
-  const held = { query: lent.query.bind(lent), release: () => {} };
+function bind<Tables>(client: PreparedClient): Kysely<Tables> {
+  const held = { query: client.query.bind(client), release: () => {} };
   const pool = { connect: async () => held, end: async () => {} };
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
