@@ -16,8 +16,7 @@ interface Wanted extends Days {
 /** The rows of payouts by what they are: on both levels, and commissions. */
 export function listRows(
   { actor, signal, facts }: FactsContext,
-  { date_from, date_to, subpartner_uid }: Wanted,
-  { limit, offset }: Page,
+  { date_from, date_to, subpartner_uid, limit, offset }: Wanted & Page,
 ): Promise<{ count: number; rows: ExplainedRow[] }> {
   const parameters = [partnerOf(actor), date_from ?? null, date_to ?? null, subpartner_uid ?? null];
   return facts.database.snapshot(async (session) => {

@@ -53,7 +53,7 @@ export function explanationEndpoints(facts: Facts): Endpoint[] {
       query: ROWS_QUERY,
       answers: { 200: { description: 'A page of rows.', schema: EXPLAINED_ROWS } },
       handle: async (context, { query: { limit = DEFAULT_LIMIT, offset = 0, ...wanted } }) =>
-        exactAnswer(await listRows(factsContext(context, facts), wanted, { limit, offset })),
+        exactAnswer(await listRows(factsContext(context, facts), { ...wanted, limit, offset })),
     }),
     endpoint({
       method: 'GET',

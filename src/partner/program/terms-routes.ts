@@ -54,7 +54,7 @@ export function termsEndpoints(facts: Facts): Endpoint[] {
         refusePartners(context.actor);
         const { valid_from, ...key } = query;
         const wanted = { ...key, ...(valid_from !== undefined && { valid_from }) };
-        const versions = await readHistory(factsContext(context, facts), 'tariffs', wanted);
+        const versions = await readHistory(factsContext(context, facts), { kind: 'tariffs', wanted });
         return { status: 200, body: { versions } };
       },
     }),
@@ -83,7 +83,10 @@ export function termsEndpoints(facts: Facts): Endpoint[] {
       answers: { 200: { description: 'The versions.', schema: TIER_CHANGE_HISTORY } },
       async handle(context, { params }) {
         refusePartners(context.actor);
-        const versions = await readHistory(factsContext(context, facts), 'tier-changes', params);
+        const versions = await readHistory(factsContext(context, facts), {
+          kind: 'tier-changes',
+          wanted: params,
+        });
         return { status: 200, body: { versions } };
       },
     }),
@@ -112,7 +115,10 @@ export function termsEndpoints(facts: Facts): Endpoint[] {
       answers: { 200: { description: 'The versions.', schema: TIER_LEVEL_HISTORY } },
       async handle(context, { params }) {
         refusePartners(context.actor);
-        const versions = await readHistory(factsContext(context, facts), 'tier-levels', params);
+        const versions = await readHistory(factsContext(context, facts), {
+          kind: 'tier-levels',
+          wanted: params,
+        });
         return { status: 200, body: { versions } };
       },
     }),

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../postgres/index.ts';
 import type { TraceOrigin } from '../telemetry/index.ts';
 
 /** What a decision needs besides the state and the input. Passing it in keeps the decision a pure function. */
-export interface Facts {
+export interface Circumstances {
   readonly actor: Actor;
   readonly now: Date;
   /** The id of what the command creates. The idempotency key refers to it. */
@@ -41,7 +41,7 @@ interface CommandBase<Input, State, Change, Result> {
     find(db: Db, subject: string, context: Context<Db>): Promise<Result | undefined>;
   };
   /** Throws a Problem to refuse. */
-  decide(state: State, input: Input, facts: Facts): Decision<Change>;
+  decide(state: State, input: Input, circumstances: Circumstances): Decision<Change>;
 }
 
 /**
@@ -87,7 +87,7 @@ export interface Call<I, S, C, R> {
   readonly command: Command<I, S, C, R>;
   readonly input: I;
   readonly origin: TraceOrigin;
-  readonly facts: Facts;
+  readonly circumstances: Circumstances;
   /** By which a repeat of it is recognised, if it has a key. */
   readonly claim: Claim | undefined;
   /** The key of its request, if that is its key. */

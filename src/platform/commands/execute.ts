@@ -81,11 +81,11 @@ function decideAll<I, S, C, R>(calls: Calls<I, S, C, R>, initial: S, used: Reado
   let state = initial;
   const taken = new Set(used);
   return calls.map((call): Verdict<I, S, C, R> => {
-    const { context, command, input, facts, claim } = call;
+    const { context, command, input, circumstances, claim } = call;
     try {
       context.signal.throwIfAborted();
       if (claim && taken.has(nameOf(claim))) throw new Problem('conflict', `${claim.key} was already used.`);
-      const decision: Decision<C> = command.decide(state, input, facts);
+      const decision: Decision<C> = command.decide(state, input, circumstances);
       if (command.batch) state = command.batch.after(state, decision.change);
       if (claim) taken.add(nameOf(claim));
       return { call, decision };
@@ -144,12 +144,12 @@ function record<I, S, C, R>(
 }
 
 function rowsOf<I, S, C, R>({ call, decision }: Decided<I, S, C, R>) {
-  const { context, command, origin, facts } = call;
+  const { context, command, origin, circumstances } = call;
   const { actor, traceId, callerTraceId, service } = context;
   const { tenant } = actor;
   const { subject, details } = decision.audit;
   const { events = [], jobs = [] } = decision;
-  const [action, kind, now] = [command.name, nounOf(command.name), facts.now];
+  const [action, kind, now] = [command.name, nounOf(command.name), circumstances.now];
   return {
     entry: {
       at: now,
@@ -175,11 +175,11 @@ function rowsOf<I, S, C, R>({ call, decision }: Decided<I, S, C, R>) {
 }
 
 function claimOf<I, S, C, R>(
-  { call: { claim, requestKey, facts }, decision }: Decided<I, S, C, R>,
+  { call: { claim, requestKey, circumstances }, decision }: Decided<I, S, C, R>,
   result: unknown,
 ): NewClaim | undefined {
   const answer = requestKey?.keepsResults ? result : null;
-  return claim && { claim, subject: decision.audit.subject, answer, now: facts.now };
+  return claim && { claim, subject: decision.audit.subject, answer, now: circumstances.now };
 }
 
 /** Decisions of a batch that request the same job share it. */

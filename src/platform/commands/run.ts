@@ -74,7 +74,7 @@ function toCall<I, S, C, R>(context: Context<Db>, command: Command<I, S, C, R>, 
     command,
     input,
     origin: traceOrigin(),
-    facts: { actor: context.actor, now, id: newId(now), newId: () => newId(now) },
+    circumstances: { actor: context.actor, now, id: newId(now), newId: () => newId(now) },
     claim: own ?? (requestKey && claimStep(context, requestKey)),
     requestKey,
   };

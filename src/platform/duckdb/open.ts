@@ -115,7 +115,7 @@ class DuckdbFile {
       await session.run('begin');
       yield* session.stream<T>(sql, parameters, options);
     } catch (error) {
-      throw this.#judge(error);
+      throw this.#handleFault(error);
     } finally {
       await session.run('rollback').catch(() => {});
       giveBack();
@@ -141,7 +141,7 @@ class DuckdbFile {
       };
       return await this.#preparers.run(connectAndWork, { signal });
     } catch (error) {
-      if (isDamage(error)) throw this.#judge(error);
+      if (isDamage(error)) throw this.#handleFault(error);
       // What a caller has wrapped says more than the damage, for example that the log has the batch.
       if (isCausedByDamage(error)) this.#noteDamage(error);
       await this.#recoverOnce();
@@ -208,7 +208,7 @@ class DuckdbFile {
     try {
       return await work(session);
     } catch (error) {
-      throw this.#judge(error);
+      throw this.#handleFault(error);
     } finally {
       giveBack();
     }
@@ -257,7 +257,7 @@ class DuckdbFile {
   }
 
   /** An error of a read that has invalidated the engine becomes a 503, and the file is opened again. */
-  #judge(cause: unknown): unknown {
+  #handleFault(cause: unknown): unknown {
     if (isDamage(cause)) {
       this.#noteDamage(cause);
       return this.#unusable();

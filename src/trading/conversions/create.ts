@@ -1,5 +1,5 @@
 import { Problem, type Context } from '../../kernel/index.ts';
-import { command, run, type Facts } from '../../platform/commands/index.ts';
+import { command, run, type Circumstances } from '../../platform/commands/index.ts';
 import { event } from '../../platform/events/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { showBound, toConversion } from './conversion.ts';
@@ -67,9 +67,9 @@ function creation(prepared: Prepared | Problem) {
       key: ({ body, dryRun }: CreateInput) => (dryRun ? undefined : body.reference),
       find: (db, id, { actor }) => selectConversion(db, actor.tenant, id).executeTakeFirst(),
     },
-    decide(_state: undefined, { body, dryRun }, facts) {
+    decide(_state: undefined, { body, dryRun }, circumstances) {
       if (prepared instanceof Problem) throw prepared;
-      const row = toRow(body, prepared, dryRun || prepared.isSimulated, facts);
+      const row = toRow(body, prepared, dryRun || prepared.isSimulated, circumstances);
       const conversion = toConversion(row);
       return {
         change: row,
@@ -89,7 +89,7 @@ function toRow(
   body: CreateConversion,
   { path, legs, give, get, bound }: Prepared,
   isSimulated: boolean,
-  { id, actor, now }: Facts,
+  { id, actor, now }: Circumstances,
 ): ConversionRow {
   const { kind, amount } = targetOf(body);
   const isGive = kind === 'give';

@@ -1,5 +1,5 @@
 import { canonicalJson, invalid, Problem, sha256, later, type Context } from '../../kernel/index.ts';
-import { command, run, type Facts } from '../../platform/commands/index.ts';
+import { command, run, type Circumstances } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { readFilter } from '../../platform/lucene/index.ts';
 import { withoutFile } from './export.ts';
@@ -36,11 +36,11 @@ const create = command({
   lock: async (tx, input: CreateInput, { actor }) => ({
     same: await selectSame(tx, actor.tenant, hashOf(input)).executeTakeFirst(),
   }),
-  decide({ same }: { same: { id: string } | undefined }, input, facts) {
+  decide({ same }: { same: { id: string } | undefined }, input, circumstances) {
     if (same) {
       throw new Problem('conflict', `The same export is in progress as ${same.id}. Wait for it.`);
     }
-    const row = toRow(input, facts);
+    const row = toRow(input, circumstances);
     return {
       change: row,
       audit: { subject: row.id, details: { type: input.type, ...input.body } },
@@ -59,7 +59,7 @@ function hashOf({ type, body: { from, to, format, query } }: CreateInput): Buffe
   return sha256(canonicalJson([type, Date.parse(from), end, format ?? 'CSV', query ?? null]));
 }
 
-function toRow(input: CreateInput, { id, actor, now }: Facts): ExportRow {
+function toRow(input: CreateInput, { id, actor, now }: Circumstances): ExportRow {
   const { from, to, format = 'CSV', query = null } = input.body;
   return {
     id,

@@ -1,5 +1,5 @@
 import { Decimal, Problem, later, type Context } from '../../kernel/index.ts';
-import { batchCommand, run, type Facts } from '../../platform/commands/index.ts';
+import { batchCommand, run, type Circumstances } from '../../platform/commands/index.ts';
 import { event, type Event } from '../../platform/events/index.ts';
 import type { JobRequest } from '../../platform/jobs/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
@@ -71,7 +71,7 @@ export function creationAt(directory: VenueDirectory) {
         return row && toWithdrawal(row);
       },
     },
-    decide(known: Known, { body, dryRun }, facts) {
+    decide(known: Known, { body, dryRun }, circumstances) {
       const listed = known.venue(body.venue);
       const { destination, fee } = checkAtVenue(listed, body, savedAs(known.saved, body));
       const applicant = toApplicant(known.saved, body);
@@ -93,7 +93,7 @@ export function creationAt(directory: VenueDirectory) {
         destination,
         status,
         { fee, approvals: verdict.approvals, approvers, decision },
-        facts,
+        circumstances,
       );
       const withdrawal = toWithdrawal(row);
       return {
@@ -214,7 +214,7 @@ function toRow(
   destination: WithdrawalRow['destination'],
   status: Status,
   { fee, approvals, approvers, decision }: Consequence,
-  { id, actor, now }: Facts,
+  { id, actor, now }: Circumstances,
 ): WithdrawalRow {
   const expiresAt = later(now, APPROVAL_LIFETIME_MS);
   return {

@@ -9,7 +9,7 @@ import { trading } from '../api.ts';
 import { venuesQuery } from '../venues/queries.ts';
 import { destinationsQuery } from '../withdrawals/queries.ts';
 import { useAddressCheck } from '../withdrawals/use-address-check.ts';
-import { chainsOf } from '../withdrawals/ways.ts';
+import { chainsOf } from '../withdrawals/payable.ts';
 import { texts } from './texts.ts';
 
 interface Draft {

@@ -12,7 +12,7 @@ import { balancesQuery, venuesQuery } from '../venues/queries.ts';
 import { checkAmount } from './check-amount.ts';
 import { destinationsQuery } from './queries.ts';
 import { toCheck, toRequest, type Draft } from './to-request.ts';
-import { chainsOf, fitting } from './ways.ts';
+import { chainsOf, fitting } from './payable.ts';
 import { texts } from './create-texts.ts';
 
 const ApplyingRules = lazy(() => import('./applying-rules.tsx'));

@@ -40,7 +40,7 @@ export function readEndpoints(facts: Facts): Endpoint[] {
       errors: ['not_found'],
       async handle(context, { params, query }) {
         refusePartners(context.actor);
-        return { status: 200, body: await listRows(factsContext(context, facts), params.kind, query) };
+        return { status: 200, body: await listRows(factsContext(context, facts), { ...params, ...query }) };
       },
     }),
     endpoint({

@@ -16,13 +16,18 @@ export interface Version {
   readonly fact: Readonly<Record<string, string | number | boolean | null>>;
 }
 
+interface HistoryInput {
+  readonly kind: string;
+  /** The values of some fields. */
+  readonly wanted: Readonly<Record<string, string | number>>;
+}
+
 const MAX_VERSIONS = 1000;
 
 /** All versions of the facts with these values, from the log, newest first. For kinds of which there are few facts. */
 export async function readHistory(
   { facts, signal }: FactsContext,
-  kindName: string,
-  wanted: Readonly<Record<string, string | number>>,
+  { kind: kindName, wanted }: HistoryInput,
 ): Promise<Version[]> {
   const kind = kindNamed(kindName);
   const conditions = Object.keys(wanted).map((name, index) => {

@@ -51,11 +51,14 @@ export const FACT_ROWS = Type.Object(
   { title: 'FactRows' },
 );
 
+interface RowsInput extends Static<typeof ROWS_QUERY> {
+  readonly kind: string;
+}
+
 /** One page of the facts of a kind, as the store has them now. */
 export async function listRows(
   { db, facts: { database }, signal }: FactsContext,
-  kindName: string,
-  { limit = 100, offset = 0, filter = [], updated_since: time }: Static<typeof ROWS_QUERY>,
+  { kind: kindName, limit = 100, offset = 0, filter = [], updated_since: time }: RowsInput,
 ): Promise<Static<typeof FACT_ROWS>> {
   const kind = requireKind(kindName);
   const { condition, values } = readFilters(kind, filter);

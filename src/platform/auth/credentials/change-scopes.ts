@@ -14,10 +14,10 @@ interface ScopesInput extends ChangeTarget {
 export const changingScopes = defineChange({
   action: 'credential.change-scopes',
   confirms: ({ set = [], add = [], remove = [] }: ScopesInput) => ({ set, add, remove }),
-  decide(row, input: ScopesInput, facts) {
+  decide(row, input: ScopesInput, circumstances) {
     const scopes = newScopes(row, input);
     return {
-      change: { scopes, secret_id: facts.newId() },
+      change: { scopes, secret_id: circumstances.newId() },
       details: { before: row.scopes, after: scopes },
     };
   },

@@ -1,6 +1,6 @@
 import { Problem, type Actor } from '../../../kernel/index.ts';
 import type { JsonObject } from '../../audit/index.ts';
-import { command, type Facts } from '../../commands/index.ts';
+import { command, type Circumstances } from '../../commands/index.ts';
 import { takesTwo, type TwoAdmins } from '../proposals/index.ts';
 import { revokeSecret } from '../revocations/index.ts';
 import { foreignGrants, type ServiceName } from '../scopes.ts';
@@ -20,7 +20,7 @@ interface Change<Input> {
   readonly action: `credential.${string}`;
   /** What a person confirms besides the name; by default nothing. */
   readonly confirms?: (input: Input) => JsonObject;
-  readonly decide: (row: CredentialRow, input: Input, facts: Facts) => Changed;
+  readonly decide: (row: CredentialRow, input: Input, circumstances: Circumstances) => Changed;
   /** The powers that somebody gets who did not have them; by default none. */
   readonly gives?: (row: CredentialRow, input: Input) => readonly string[];
   /** Whether the admin is shown a new secret. */
@@ -45,15 +45,15 @@ export function defineChange<Input extends ChangeTarget>({
     scope: 'admin',
     lock: (tx, { name }: Input) => lockCredential(tx, name).executeTakeFirst(),
     approves: ({ name }: CredentialRow, input) => ({ name, ...confirms(input) }),
-    decide(row, input, facts) {
+    decide(row, input, circumstances) {
       const { id, name, secret_id, revoked_at } = row;
-      refuseForeign(facts.actor, row, input);
+      refuseForeign(circumstances.actor, row, input);
       if (revoked_at !== null) {
         throw new Problem('invalid_transition', `${name} was revoked at ${revoked_at.toISOString()}.`);
       }
-      const { change, details } = decide(row, input, facts);
+      const { change, details } = decide(row, input, circumstances);
       return {
-        change: { id, oldSecretId: secret_id, change, now: facts.now },
+        change: { id, oldSecretId: secret_id, change, now: circumstances.now },
         audit: { subject: id, details: { name, ...details } },
       };
     },

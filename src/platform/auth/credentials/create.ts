@@ -57,14 +57,20 @@ const createCommand = command({
     };
   },
   approves: (_state, { kind, name, scopes, owner }) => ({ kind, name, scopes, owner }),
-  decide(state, input, facts) {
+  decide(state, input, circumstances) {
     const { kind, name, tenant, partner_uid, scopes, owner } = input;
     refuseTakenName(state.namesake);
     if (owner !== null) checkOwner(state.owner, input);
     return {
-      change: { ...input, id: facts.id, created_at: facts.now, rotated_at: null, revoked_at: null },
+      change: {
+        ...input,
+        id: circumstances.id,
+        created_at: circumstances.now,
+        rotated_at: null,
+        revoked_at: null,
+      },
       audit: {
-        subject: facts.id,
+        subject: circumstances.id,
         details: { kind, name, tenant, partnerUid: partner_uid, scopes, ...(owner !== null && { owner }) },
       },
     };

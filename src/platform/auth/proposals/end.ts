@@ -45,15 +45,15 @@ const confirming = (steps: Steps) =>
       powers,
       proposedBy,
     }),
-    decide({ row, isOwn, step, state }, { admin }, facts) {
+    decide({ row, isOwn, step, state }, { admin }, circumstances) {
       requirePending(row, 'confirmed');
       if (isOwn) throw new Problem('unprocessable', 'A second admin must confirm it: it counts as yours.');
-      const proposer = { ...facts.actor, id: row.proposed_by };
-      const { change, ...decision } = step.decide(state, row.input, { ...facts, actor: proposer });
+      const proposer = { ...circumstances.actor, id: row.proposed_by };
+      const { change, ...decision } = step.decide(state, row.input, { ...circumstances, actor: proposer });
       const { action, account, proposed_by: proposedBy } = row;
       return {
         ...decision,
-        change: { row, step, change, now: facts.now, ms: admin.countsForMs },
+        change: { row, step, change, now: circumstances.now, ms: admin.countsForMs },
         audit: { subject: row.id, details: { ...decision.audit.details, action, account, proposedBy } },
       };
     },

@@ -5,7 +5,7 @@ import {
   refuseUnknown,
   run,
   type Decision,
-  type Facts,
+  type Circumstances,
   type SingleCommand,
 } from '../../commands/index.ts';
 import type { Db, Tx } from '../../postgres/index.ts';
@@ -51,7 +51,7 @@ export interface TwoAdmins<Input, Result> {
 /** The change itself, with the input of a proposal. */
 export interface Proposed {
   lock(tx: Tx, input: JsonObject, context: Context<Db>): Promise<unknown>;
-  decide(state: unknown, input: JsonObject, facts: Facts): Decision<unknown>;
+  decide(state: unknown, input: JsonObject, circumstances: Circumstances): Decision<unknown>;
   write(tx: Tx, change: unknown, context: Context<Db>): Promise<unknown>;
   readonly countAs: CountAs;
 }
@@ -83,10 +83,10 @@ export function takesTwo<Input extends object, State, Change, Result>(
       return { state, account, waits: await selectWaiting(tx, account.name).executeTakeFirst() };
     },
     approves: ({ state }, { input }) => change.approves?.(state, input),
-    decide({ state, account, waits }, { input, admin }, facts): Decision<Written<Change>> {
-      const decision = change.decide(state, input, facts);
+    decide({ state, account, waits }, { input, admin }, circumstances): Decision<Written<Change>> {
+      const decision = change.decide(state, input, circumstances);
       const powers = [...gives(state, input)];
-      const done = { made: decision.change, account: account.name, admin, now: facts.now };
+      const done = { made: decision.change, account: account.name, admin, now: circumstances.now };
       if (powers.length === 0) return { ...decision, change: { done } };
       if (admin && waits) {
         throw new Problem(
@@ -95,7 +95,7 @@ export function takesTwo<Input extends object, State, Change, Result>(
             'Confirm, withdraw or refuse it first.',
         );
       }
-      const { actor, now, newId } = facts;
+      const { actor, now, newId } = circumstances;
       const proposal: AccessProposalRow = {
         id: newId(),
         tenant: account.tenant,
@@ -139,7 +139,7 @@ export function takesTwo<Input extends object, State, Change, Result>(
     },
     proposed: {
       lock: async (tx, input, context) => change.lock?.(tx, input as Input, context),
-      decide: (state, input, facts) => change.decide(state as State, input as Input, facts),
+      decide: (state, input, circumstances) => change.decide(state as State, input as Input, circumstances),
       write: (tx, made, context) => change.write(tx, made as Change, context),
       countAs,
     },

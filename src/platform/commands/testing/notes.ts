@@ -5,7 +5,7 @@ import type { TestDatabase } from '../../../testing/database.ts';
 import { defineEvent, event } from '../../events/index.ts';
 import { defineJob, request } from '../../jobs/index.ts';
 import type { Db } from '../../postgres/index.ts';
-import { batchCommand, command, type Facts } from '../index.ts';
+import { batchCommand, command, type Circumstances } from '../index.ts';
 
 export interface Note {
   id: string;
@@ -62,7 +62,7 @@ const creating = {
     key: ({ reference }: CreateInput) => reference,
     find: (db: Db, id: string, { actor }: Context<Db>) => findNote(db, actor.tenant, id),
   },
-  decide: (_nothing: undefined, { text }: CreateInput, { id, actor }: Facts) => ({
+  decide: (_nothing: undefined, { text }: CreateInput, { id, actor }: Circumstances) => ({
     change: { id, tenant: actor.tenant, text, version: 1 },
     audit: { subject: id, details: { text } },
     events: [event(noteCreated, { id, text })],
@@ -89,9 +89,9 @@ export const MOST_NOTES = 4;
 
 export const createNoteTogether = batchCommand({
   ...creating,
-  decide(count: number, input: CreateInput, facts: Facts) {
+  decide(count: number, input: CreateInput, circumstances: Circumstances) {
     if (count >= MOST_NOTES) throw new Problem('unprocessable', `There are ${count} notes already.`);
-    return creating.decide(undefined, input, facts);
+    return creating.decide(undefined, input, circumstances);
   },
   batch: {
     prepare: async (_inputs, { actor: { tenant } }) => ({

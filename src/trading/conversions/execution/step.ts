@@ -1,5 +1,5 @@
 import { Decimal, Problem, later } from '../../../kernel/index.ts';
-import { command, type Facts } from '../../../platform/commands/index.ts';
+import { command, type Circumstances } from '../../../platform/commands/index.ts';
 import { change, eventsOf, lockKept, saveChange, type Change } from './change.ts';
 import { movementsOf } from '../movements.ts';
 import type { PlannedOrder, Place } from '../plans/index.ts';
@@ -28,9 +28,9 @@ export function stepping(places: readonly (readonly Place[])[], timing: Timing) 
     name: 'conversion.step',
     scope: 'admin',
     lock: (tx, { id }: StepInput, { actor }) => lockKept(tx, actor.tenant, id),
-    decide(kept: Kept, _input, facts) {
+    decide(kept: Kept, _input, circumstances) {
       const { row } = kept;
-      const { now } = facts;
+      const { now } = circumstances;
       if (hasEnded(row.status) || row.due_at === null || row.due_at > now) {
         throw new Problem('invalid_transition', 'This conversion is not due.');
       }
@@ -39,7 +39,7 @@ export function stepping(places: readonly (readonly Place[])[], timing: Timing) 
         throw new Problem('invalid_transition', 'Its earlier orders must be checked first.');
       const orders =
         step.kind === 'place'
-          ? step.orders.map((order, index) => toOrder(kept, order, index, timing, facts))
+          ? step.orders.map((order, index) => toOrder(kept, order, index, timing, circumstances))
           : [];
       const after = change(row, membersAfter(kept, step, orders, timing, now), now);
       return {
@@ -130,12 +130,18 @@ function endingOf({ row, orders, trades }: Kept, reason: string | null): Partial
   return { ...amounts, status: 'FAILED', failure_message: reason === null ? left : `${reason} ${left}` };
 }
 
-function toOrder(kept: Kept, planned: PlannedOrder, index: number, timing: Timing, facts: Facts): OrderRow {
+function toOrder(
+  kept: Kept,
+  planned: PlannedOrder,
+  index: number,
+  timing: Timing,
+  circumstances: Circumstances,
+): OrderRow {
   const { row, orders } = kept;
   const { place, type, price, quantity } = planned;
-  const { now } = facts;
+  const { now } = circumstances;
   return {
-    id: facts.newId(),
+    id: circumstances.newId(),
     conversion_id: row.id,
     number: orders.length + index + 1,
     leg: row.leg,

@@ -107,8 +107,8 @@ function play(kept: Kept, all: readonly Round[], after: (kept: Kept, lies: Decim
     const places = path.slice(1).map((_to, leg) => placesOf(round, path[leg] ?? ''));
     nowMs = Math.max(nowMs, current.row.due_at?.getTime() ?? 0);
     const now = new Date(nowMs);
-    const facts = { actor: ACTOR, now, id: 'id', newId: () => `o${++ids}` };
-    const { change } = stepping(places, TIMING).decide(current, { id: current.row.id }, facts);
+    const circumstances = { actor: ACTOR, now, id: 'id', newId: () => `o${++ids}` };
+    const { change } = stepping(places, TIMING).decide(current, { id: current.row.id }, circumstances);
     const filled = change.orders.map((order, index) => {
       const place = places[order.leg]?.find(({ venue }) => venue === order.venue) as Place;
       return fill(order, place, round.fills[index % round.fills.length] as Fill);

@@ -1,5 +1,5 @@
 import { Decimal, Problem, type Actor } from '../../../kernel/index.ts';
-import type { Facts } from '../../../platform/commands/index.ts';
+import type { Circumstances } from '../../../platform/commands/index.ts';
 import type { FeeIn } from '../../venues/index.ts';
 import { World } from '../../withdrawals/testing/world.ts';
 import { toRequest } from '../execution/advance.ts';
@@ -59,7 +59,12 @@ export function simulate(seed: number): Ending {
     { length: CONVERSIONS },
     (_, index) => ({ row: aWish(world, index), orders: [], trades: [] }),
   );
-  const facts = (): Facts => ({ actor: ACTOR, now: world.now, id: 'id', newId: () => `o${++ids}` });
+  const circumstances = (): Circumstances => ({
+    actor: ACTOR,
+    now: world.now,
+    id: 'id',
+    newId: () => `o${++ids}`,
+  });
   const survives = (): boolean => !random.strikes(crashes);
 
   type One = (typeof kept)[number];
@@ -71,7 +76,7 @@ export function simulate(seed: number): Ending {
     const places = read.row.path.slice(1).map((to, leg) => placesOf(world, read.row.path[leg] ?? '', to));
     const step = nextStep(read, places, TIMING, world.now);
     if (step.kind === 'ask') return askAll(step.questions, (answers) => learn(one, read, answers));
-    const taken = decide(() => stepping(places, TIMING).decide(one, { id: one.row.id }, facts()));
+    const taken = decide(() => stepping(places, TIMING).decide(one, { id: one.row.id }, circumstances()));
     if (!taken) return;
     one.row = taken.change.after;
     one.orders = [...one.orders, ...taken.orders];
@@ -90,7 +95,9 @@ export function simulate(seed: number): Ending {
   }
 
   function write(one: One, answers: readonly Answered[]): void {
-    const written = decide(() => record.decide(one, { id: one.row.id, answers, timing: TIMING }, facts()));
+    const written = decide(() =>
+      record.decide(one, { id: one.row.id, answers, timing: TIMING }, circumstances()),
+    );
     if (!written) return;
     const changed = new Map(written.orders.map((order) => [order.id, order]));
     one.row = written.change.after;
@@ -135,7 +142,7 @@ export function simulate(seed: number): Ending {
   for (const one of kept) {
     if (!random.strikes(0.2)) continue;
     world.after(random.below(6_000), () => {
-      const cancelled = decide(() => cancel.decide(one.row, { id: one.row.id }, facts()));
+      const cancelled = decide(() => cancel.decide(one.row, { id: one.row.id }, circumstances()));
       if (cancelled) one.row = cancelled.after;
     });
   }

@@ -1,5 +1,5 @@
 import { Problem, type Actor, type Decimal } from '../../../kernel/index.ts';
-import type { Facts } from '../../../platform/commands/index.ts';
+import type { Circumstances } from '../../../platform/commands/index.ts';
 import type { ListedVenue } from '../../directory.ts';
 import { unknown, type WithdrawalApi } from '../../venues/index.ts';
 import { attempting } from '../sending/attempt.ts';
@@ -56,17 +56,19 @@ export function simulate(
     attempts: [] as AttemptRow[],
   }));
 
-  const facts = (): Facts => ({ actor: ACTOR, now: world.now, id: 'id', newId: () => 'id' });
+  const circumstances = (): Circumstances => ({ actor: ACTOR, now: world.now, id: 'id', newId: () => 'id' });
   const survives = (): boolean => !random.strikes(crashes);
 
   /** Decides as the command runner does, in one transaction; undefined if refused. */
   function decide<Input, State, Change>(
-    command: { decide(state: State, input: Input, facts: Facts): { readonly change: Change } },
+    command: {
+      decide(state: State, input: Input, circumstances: Circumstances): { readonly change: Change };
+    },
     state: State,
     input: Input,
   ): Change | undefined {
     try {
-      return command.decide(state, input, facts()).change;
+      return command.decide(state, input, circumstances()).change;
     } catch (error) {
       if (error instanceof Problem && error.code === 'invalid_transition') return undefined;
       throw error;

@@ -1,6 +1,6 @@
 import type { SavedDestination, VenueAsset } from '@quaestor/sdk';
 import { expect, it } from 'vitest';
-import { chainsOf, fitting } from './ways.ts';
+import { chainsOf, fitting } from './payable.ts';
 
 const COMMON = { tag: 'none', withdrawalFee: null, refusal: null } as const;
 const ETHEREUM = { ...COMMON, code: 'ETHEREUM', addressFormat: 'evm' } as const;
