@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { ensureInstalled, quote, run } from './ensure.mjs';
 import { readFailures, removeReport, reportOptions, writeFailures, readReport } from './failures.mjs';
 
@@ -7,7 +8,12 @@ const remembering = (name) => `--incremental --tsBuildInfoFile node_modules/.cac
 /** Name, command, and how to fix what it finds. */
 const CHECKS = [
   ['types', `tsc -p . ${remembering('types')}`, 'Fix the type errors above.'],
-  ['types of the console', `tsc -p console ${remembering('types-console')}`, 'Fix the type errors above.'],
+  // Each face has a router of its own, so each is a program of its own.
+  ...['console/src/trading', 'console/src/partner', 'console'].map((folder) => [
+    `types of ${folder}`,
+    `tsc -p ${folder} ${remembering(`types-${basename(folder)}`)}`,
+    'Fix the type errors above.',
+  ]),
   ['lint', 'oxlint --type-aware', 'Fix the lines above; npm run lint shows them again.'],
   ['format', 'oxfmt --check', 'Run npm run format.'],
   ['unused code', 'knip', 'Remove what is unused, or use it.'],

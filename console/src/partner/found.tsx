@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Path } from '../shared/link/index.ts';
 import { Page } from '../shared/parts/index.ts';
 import { Problem, Unloaded } from '../shared/problem/index.ts';
 import { NotFound } from './not-found.tsx';
@@ -9,7 +10,7 @@ interface FoundProps<T> {
     readonly missing: { readonly title: string; readonly text: string; readonly back: string };
   };
   /** The list that has what exists. */
-  readonly list: string;
+  readonly list: Path;
   readonly query: {
     /** Null for what does not exist. */
     readonly data: T | null | undefined;

@@ -1,10 +1,12 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
-import { createDesk } from '../shared/desk/index.ts';
+import { RouterProvider } from '@tanstack/react-router';
 import { start } from '../shared/layout/index.ts';
+import { ServiceProvider } from '../shared/session/index.ts';
 import { client, partner } from './api.ts';
-import { screens } from './screens.ts';
-import { AS } from './viewed.ts';
+import { router } from './router.ts';
 
-const frame = lazyRouteComponent(() => import('./frame.tsx'), 'Frame');
-
-start(client, createDesk({ client, service: partner, frame, screens, kept: [AS] }));
+start(
+  client,
+  <ServiceProvider value={partner}>
+    <RouterProvider router={router} />
+  </ServiceProvider>,
+);

@@ -1,12 +1,11 @@
-import { Anchor } from '@mantine/core';
 import { IconMapOff } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { TextLink, type Path } from '../shared/link/index.ts';
 import { Empty } from '../shared/parts/index.ts';
 
 interface NotFoundProps {
   readonly texts: { readonly title: string; readonly text: string; readonly back: string };
   /** The list that has what exists. */
-  readonly to: string;
+  readonly to: Path;
 }
 
 /** What the address names does not exist, or belongs to another partner: both look the same. */
@@ -14,11 +13,7 @@ export const NotFound = ({ texts, to }: NotFoundProps) => (
   <Empty
     icon={<IconMapOff size={32} />}
     title={texts.title}
-    action={
-      <Anchor component={Link} to={to}>
-        {texts.back}
-      </Anchor>
-    }
+    action={<TextLink to={to}>{texts.back}</TextLink>}
   >
     {texts.text}
   </Empty>

@@ -1,4 +1,3 @@
-import type { Screen } from '../shared/desk/index.ts';
 import { access } from './access/screens.ts';
 import { apiClients } from './api-clients/screens.ts';
 import { audit } from './audit/screens.ts';
@@ -20,7 +19,7 @@ import { tiers } from './tiers/screens.ts';
 import { tierLevels } from './tier-levels/screens.ts';
 import { wallets } from './wallets/screens.ts';
 
-export const screens: readonly Screen[] = [
+export const screens = [
   ...home,
   ...explanations,
   ...reports,
@@ -41,4 +40,4 @@ export const screens: readonly Screen[] = [
   ...access,
   ...people,
   ...apiClients,
-];
+] as const;

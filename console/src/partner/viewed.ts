@@ -6,7 +6,7 @@ import { partner } from './api.ts';
 
 /** The search parameter with the partner whose screens a manager reads. */
 export const AS = 'as';
-const viewedSearch = parameters(AS);
+export const viewedSearch = parameters(AS);
 
 /** The partner whose screens a manager reads, as a parameter of every read; empty for all others, who see their own. */
 export function useViewed(): { readonly partner_uid?: string } {

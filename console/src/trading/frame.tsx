@@ -19,7 +19,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, useEffect } from 'react';
 import { waitingAccessQuery } from '../shared/access/index.ts';
 import { Desk } from '../shared/desk/index.ts';
-import type { NavSection } from '../shared/layout/index.ts';
+import type { NavItem, NavSection } from '../shared/layout/index.ts';
 import { useAccount } from '../shared/session/index.ts';
 import { trading } from './api.ts';
 import { approvalsQuery } from './approvals/queries.ts';
@@ -28,6 +28,13 @@ import { texts } from './texts.ts';
 
 const Approves = lazy(() => import('./approves.tsx'));
 const SIZE = 17;
+
+const AUDIT: NavItem = { to: '/audit', label: texts.screens.audit, icon: <IconHistory size={SIZE} /> };
+const WEBHOOKS: NavItem = {
+  to: '/webhooks',
+  label: texts.screens.webhooks,
+  icon: <IconWebhook size={SIZE} />,
+};
 
 const adminSection = (waiting: number | undefined): NavSection => ({
   label: texts.sections.admin,
@@ -69,16 +76,14 @@ export function Frame() {
         { to: '/venues', label: texts.screens.venues, icon: <IconBuildingBank size={SIZE} /> },
         { to: '/policies', label: texts.screens.policies, icon: <IconScale size={SIZE} /> },
         { to: '/destinations', label: texts.screens.destinations, icon: <IconAddressBook size={SIZE} /> },
-        ...(isAdmin ? [{ to: '/audit', label: texts.screens.audit, icon: <IconHistory size={SIZE} /> }] : []),
+        ...(isAdmin ? [AUDIT] : []),
       ],
     },
     {
       label: texts.sections.records,
       items: [
         { to: '/exports', label: texts.screens.exports, icon: <IconFileExport size={SIZE} /> },
-        ...(scopes.includes('webhooks:edit')
-          ? [{ to: '/webhooks', label: texts.screens.webhooks, icon: <IconWebhook size={SIZE} /> }]
-          : []),
+        ...(scopes.includes('webhooks:edit') ? [WEBHOOKS] : []),
       ],
     },
     ...(isAdmin ? [adminSection(proposed)] : []),

@@ -1,4 +1,3 @@
-import type { Screen } from '../shared/desk/index.ts';
 import { access } from './access/screens.ts';
 import { approvals } from './approvals/screens.ts';
 import { audit } from './audit/screens.ts';
@@ -15,7 +14,7 @@ import { venues } from './venues/screens.ts';
 import { webhooks } from './webhooks/screens.ts';
 import { withdrawals } from './withdrawals/screens.ts';
 
-export const screens: readonly Screen[] = [
+export const screens = [
   ...overview,
   ...approvals,
   ...withdrawals,
@@ -31,4 +30,4 @@ export const screens: readonly Screen[] = [
   ...people,
   ...clients,
   ...jobs,
-];
+] as const;

@@ -1,9 +1,9 @@
 import type { AffiliationCheck as Check } from '@quaestor/sdk';
-import { Alert, Anchor, Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { TextLink } from '../../shared/link/index.ts';
 import { Panel } from '../../shared/panel/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { formatList } from '../../shared/text/index.ts';
@@ -71,9 +71,9 @@ export default function AffiliationCheck({ onClose }: { onClose: () => void }) {
             <Text size="sm">{check.data.affiliated ? t.yes(check.data.clients.length) : t.no}</Text>
             {check.data.clients.map(({ client_uid, client_accounts }) => (
               <div key={client_uid}>
-                <Anchor component={Link} to={`/clients/${encodeURIComponent(client_uid)}`} size="sm" fw={500}>
+                <TextLink to="/clients/$client" params={{ client: client_uid }} size="sm" fw={500}>
                   {client_uid}
-                </Anchor>
+                </TextLink>
                 <Text size="sm" c="dimmed">
                   {client_accounts.length === 0 ? t.noAccounts : t.accounts(formatList(client_accounts))}
                 </Text>

@@ -18,7 +18,7 @@ import { texts } from './texts.ts';
 const { detail: t } = texts;
 
 export function ClientDetail() {
-  const { client = '' } = useParams({ strict: false }) as { client?: string };
+  const { client } = useParams({ from: '/desk/clients/$client' });
   const reads = useReads();
   const query = useQuery(clientQuery(reads, client));
   return (
@@ -85,7 +85,7 @@ function Rewards({ uid }: { uid: string }) {
       list={list}
       columns={REWARD_COLUMNS}
       idOf={({ id }) => `${id}`}
-      to={({ id }) => `/rewards/credited/${id}`}
+      to={({ id }) => ({ to: '/rewards/credited/$id', params: { id: String(id) } })}
     />
   );
 }

@@ -57,7 +57,7 @@ export function Clients() {
       list={list}
       columns={COLUMNS}
       idOf={({ client_uid }) => client_uid}
-      to={({ client_uid }) => `/clients/${encodeURIComponent(client_uid)}`}
+      to={({ client_uid }) => ({ to: '/clients/$client', params: { client: client_uid } })}
     >
       <Suspense fallback={null}>{checks && <AffiliationCheck onClose={() => setChecks(false)} />}</Suspense>
     </ListPage>

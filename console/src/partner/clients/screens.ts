@@ -1,15 +1,17 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
-import type { Screen } from '../../shared/desk/index.ts';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { clientsSearch } from './search.ts';
+import { desk } from '../desk.ts';
 
-export const clients: readonly Screen[] = [
-  {
+export const clients = [
+  createRoute({
+    getParentRoute: () => desk,
     path: '/clients',
     validateSearch: clientsSearch,
     component: lazyRouteComponent(() => import('./list.tsx'), 'Clients'),
-  },
-  {
+  }),
+  createRoute({
+    getParentRoute: () => desk,
     path: '/clients/$client',
     component: lazyRouteComponent(() => import('./detail.tsx'), 'ClientDetail'),
-  },
-];
+  }),
+] as const;

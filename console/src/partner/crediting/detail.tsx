@@ -1,8 +1,7 @@
 import type { PayoutDetails } from '@quaestor/sdk';
-import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { linkSearch } from '../../shared/list/index.ts';
+import { TextLink } from '../../shared/link/index.ts';
 import { groupDigits } from '../../shared/money/index.ts';
 import { Facts } from '../../shared/parts/index.ts';
 import { formatInteger, formatTime, sentenceOf } from '../../shared/text/index.ts';
@@ -46,16 +45,11 @@ function Details({ payout }: { payout: PayoutDetails }) {
           </div>
           {causes.map((cause) => (
             <Group key={cause.number} justify="space-between" gap="xs" data-cause={cause.number}>
-              <Anchor
-                component={Link}
-                to="/facts"
-                search={linkSearch({ kind: cause.kind, id: String(cause.number) })}
-                size="sm"
-              >
+              <TextLink to="/facts" search={{ kind: cause.kind, id: String(cause.number) }} size="sm">
                 {cause.voids === null
                   ? t.cause(cause.number, sentenceOf(cause.kind))
                   : t.void(cause.number, cause.voids)}
-              </Anchor>
+              </TextLink>
               <Text size="sm" c="dimmed">
                 {t.sent(cause.actor, cause.created_at)}
               </Text>

@@ -1,6 +1,6 @@
 import type { PayoutDetails } from '@quaestor/sdk';
-import { Anchor, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Stack, Text, Title } from '@mantine/core';
+import { TextLink } from '../../shared/link/index.ts';
 import { PlainTable, textColumn, type Column } from '../../shared/table/index.ts';
 import { usdColumn } from '../usd-column.ts';
 import { texts } from './texts.ts';
@@ -36,9 +36,9 @@ const COLUMNS: readonly Column<Credited['partners'][number]>[] = [
     t.columns.partner,
     ({ partner_uid }) => partner_uid,
     ({ partner_uid }) => (
-      <Anchor component={Link} to={`/partners/${encodeURIComponent(partner_uid)}`} inherit>
+      <TextLink to="/partners/$uid" params={{ uid: partner_uid }} inherit>
         {partner_uid}
-      </Anchor>
+      </TextLink>
     ),
   ),
   usdColumn('reward', texts.columns.reward, ({ reward_usd }) => reward_usd),

@@ -1,9 +1,9 @@
 import type { Payouts } from '@quaestor/sdk';
-import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Big } from 'big.js';
 import { useState } from 'react';
+import { TextLink } from '../../shared/link/index.ts';
 import { roundDigits } from '../../shared/money/index.ts';
 import { AskFirst, Page, Section } from '../../shared/parts/index.ts';
 import { addDays, today } from '../../shared/period/index.ts';
@@ -82,9 +82,9 @@ export function CreditingRun() {
         {credit.data !== undefined && (
           <>
             <Credited words={t.did} run={credit.data} />
-            <Anchor component={Link} to="/crediting" size="sm">
+            <TextLink to="/crediting" size="sm">
               {t.showAll}
-            </Anchor>
+            </TextLink>
           </>
         )}
       </Stack>

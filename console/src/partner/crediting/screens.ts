@@ -1,12 +1,17 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
-import type { Screen } from '../../shared/desk/index.ts';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { kindSearch } from '../search.ts';
+import { desk } from '../desk.ts';
 
-export const crediting: readonly Screen[] = [
-  {
+export const crediting = [
+  createRoute({
+    getParentRoute: () => desk,
     path: '/crediting',
     validateSearch: kindSearch,
     component: lazyRouteComponent(() => import('./list.tsx'), 'Payouts'),
-  },
-  { path: '/crediting/new', component: lazyRouteComponent(() => import('./run.tsx'), 'CreditingRun') },
-];
+  }),
+  createRoute({
+    getParentRoute: () => desk,
+    path: '/crediting/new',
+    component: lazyRouteComponent(() => import('./run.tsx'), 'CreditingRun'),
+  }),
+] as const;

@@ -1,18 +1,14 @@
-import { Anchor } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { TextLink, type Place } from '../../shared/link/index.ts';
 import { texts } from './texts.ts';
+
+const placeOf = (day: string | undefined): Place =>
+  day === undefined ? { to: '/rewards' } : { to: '/rewards/days/$day', params: { day } };
 
 /** To the day that something belongs to, or to all days. */
 export const Back = ({ day }: { day?: string | undefined }) => (
-  <Anchor
-    component={Link}
-    to={day === undefined ? '/rewards' : '/rewards/days/$day'}
-    params={{ day } as never}
-    size="sm"
-    style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}
-  >
+  <TextLink {...placeOf(day)} size="sm" style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}>
     <IconArrowLeft size={14} aria-hidden />
     {day === undefined ? texts.back : texts.backTo(day)}
-  </Anchor>
+  </TextLink>
 );

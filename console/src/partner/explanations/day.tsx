@@ -14,7 +14,7 @@ const { orders, credited } = texts.day;
 
 /** The orders of own clients on a day, and all that was credited for it. */
 export function Day() {
-  const { day = '' }: { day?: string } = useParams({ strict: false });
+  const { day } = useParams({ from: '/desk/rewards/days/$day' });
   const reads = useReads();
   const isDay = !Number.isNaN(Date.parse(day));
   return (
@@ -24,14 +24,14 @@ export function Day() {
         list={useOrdersOf(reads, day)}
         columns={ORDERS}
         idOf={({ order_id: id }) => id}
-        to={({ order_id: order }) => `/rewards/orders/${encodeURIComponent(order)}`}
+        to={({ order_id: order }) => ({ to: '/rewards/orders/$order', params: { order } })}
       />
       <SectionOfRows
         texts={credited}
         list={useCreditedOn(reads, day)}
         columns={CREDITED}
         idOf={({ id }) => String(id)}
-        to={({ id }) => `/rewards/credited/${id}`}
+        to={({ id }) => ({ to: '/rewards/credited/$id', params: { id: String(id) } })}
       />
     </Page>
   );

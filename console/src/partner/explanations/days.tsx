@@ -47,7 +47,7 @@ export function Days() {
           columns={columns}
           rows={data}
           idOf={({ day }) => day}
-          to={({ day }) => `/rewards/days/${day}`}
+          to={({ day }) => ({ to: '/rewards/days/$day', params: { day } })}
         />
       )}
       <ProgressRewards />
@@ -80,7 +80,7 @@ function ProgressRewards() {
               columns={PROGRESS}
               rows={rows}
               idOf={(row) => `${row.compensation_id} ${row.payment_date} ${row.compensation_amount}`}
-              to={({ compensation_id: id }) => `/rewards/progress/${id}`}
+              to={({ compensation_id: id }) => ({ to: '/rewards/progress/$id', params: { id: String(id) } })}
             />
           </Section>
         )

@@ -46,7 +46,7 @@ export function Explained<Order extends { order_id: string }, Reward extends { o
                 total={list.total}
                 onEnd={list.onEnd}
                 isLoading={list.isLoading}
-                to={({ order_id: order }) => `/rewards/orders/${encodeURIComponent(order)}`}
+                to={({ order_id: order }) => ({ to: '/rewards/orders/$order', params: { order } })}
               />
             )}
           </Section>

@@ -1,7 +1,8 @@
 import type { OrderExplanation } from '@quaestor/sdk';
-import { Anchor, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
+import { TextLink } from '../../shared/link/index.ts';
 import { groupDigits } from '../../shared/money/index.ts';
 import { Facts, Note, Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
@@ -20,7 +21,7 @@ type Earned = OrderExplanation['rewards'][number];
 
 /** All that an order earned, and how. */
 export function Order() {
-  const { order: id = '' }: { order?: string } = useParams({ strict: false });
+  const { order: id } = useParams({ from: '/desk/rewards/orders/$order' });
   const { data, error, refetch } = useQuery(orderQuery(useReads(), id));
   return (
     <Page title={t.title(id)} description={<Back day={data?.date} />}>
@@ -71,14 +72,9 @@ function Earning({ earned }: { earned: Earned }) {
           </Text>
         )}
         {compensation !== null && (
-          <Anchor
-            component={Link}
-            to="/rewards/progress/$id"
-            params={{ id: String(compensation) } as never}
-            size="sm"
-          >
+          <TextLink to="/rewards/progress/$id" params={{ id: String(compensation) }} size="sm">
             {t.compensation(compensation)}
-          </Anchor>
+          </TextLink>
         )}
       </div>
       {suspension !== null && <Note>{suspension.message}</Note>}

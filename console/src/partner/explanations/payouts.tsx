@@ -1,6 +1,6 @@
 import type { RewardPayment } from '@quaestor/sdk';
-import { Anchor, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Text } from '@mantine/core';
+import { TextLink } from '../../shared/link/index.ts';
 import { nameColumn, PlainTable, textColumn, type Column } from '../../shared/table/index.ts';
 import { formatTime } from '../../shared/text/index.ts';
 import { exactColumn } from './exact-column.tsx';
@@ -46,9 +46,9 @@ const columnsOf = (own: number | undefined): readonly Column<RewardPayment>[] =>
       // Rows of progress rewards are explained by their compensation.
       if (id === own || kind === 'progress') return id;
       return (
-        <Anchor component={Link} to="/rewards/credited/$id" params={{ id: String(id) } as never} size="sm">
+        <TextLink to="/rewards/credited/$id" params={{ id: String(id) }} size="sm">
           {t.row(id)}
-        </Anchor>
+        </TextLink>
       );
     },
   ),

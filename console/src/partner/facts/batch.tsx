@@ -1,8 +1,7 @@
-import { Anchor, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { linkSearch } from '../../shared/list/index.ts';
+import { TextLink, type Place } from '../../shared/link/index.ts';
 import { AskFirst, Facts, Note } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { useScope } from '../../shared/session/index.ts';
@@ -64,7 +63,7 @@ function Withdrawal({ kind: name, ...voiding }: VoidingProps & { readonly kind: 
 }
 
 /** Where the withdrawal of single facts is proposed. */
-const PROPOSED_AT: Readonly<Record<string, { to: string; search?: Readonly<Record<string, string>> }>> = {
+const PROPOSED_AT: Readonly<Record<string, Place>> = {
   tariffs: { to: '/tariffs', search: { day: 'always' } },
   'tier-changes': { to: '/tiers' },
   'tier-levels': { to: '/tiers/levels' },
@@ -72,14 +71,14 @@ const PROPOSED_AT: Readonly<Record<string, { to: string; search?: Readonly<Recor
 };
 
 function ByProposal({ kind }: { kind: string }) {
-  const { to, search = {} } = PROPOSED_AT[kind] ?? { to: '/proposals' };
+  const place = PROPOSED_AT[kind] ?? ({ to: '/proposals' } as const);
   return (
     <Note>
       <Group justify="space-between">
         {t.needsSecondPerson}
-        <Anchor component={Link} to={to} search={linkSearch(search)} size="sm">
+        <TextLink {...place} size="sm">
           {t.propose}
-        </Anchor>
+        </TextLink>
       </Group>
     </Note>
   );

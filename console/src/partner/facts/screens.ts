@@ -1,16 +1,18 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
-import type { Screen } from '../../shared/desk/index.ts';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { kindSearch } from '../search.ts';
+import { desk } from '../desk.ts';
 
-export const facts: readonly Screen[] = [
-  {
+export const facts = [
+  createRoute({
+    getParentRoute: () => desk,
     path: '/facts',
     validateSearch: kindSearch,
     component: lazyRouteComponent(() => import('./batches.tsx'), 'Batches'),
-  },
-  {
+  }),
+  createRoute({
+    getParentRoute: () => desk,
     path: '/facts/new',
     validateSearch: kindSearch,
     component: lazyRouteComponent(() => import('./send.tsx'), 'SendFacts'),
-  },
-];
+  }),
+] as const;

@@ -1,9 +1,9 @@
 import { FactsRefusedError, type BatchSummary, type FactsFile } from '@quaestor/sdk';
-import { Anchor, Button, FileInput, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, FileInput, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { TextLink } from '../../shared/link/index.ts';
 import { useAddress } from '../../shared/list/index.ts';
 import { Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
@@ -146,9 +146,9 @@ function FileOf({ kind }: { kind: FactKind }) {
             )}
           </>
         ) : (
-          <Anchor component={Link} to="/facts" size="sm">
+          <TextLink to="/facts" size="sm">
             {t.showBatches}
-          </Anchor>
+          </TextLink>
         )}
       </Group>
       {check.isPending && (

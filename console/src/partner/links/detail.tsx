@@ -1,9 +1,9 @@
 import type { Link as PartnerLink } from '@quaestor/sdk';
-import { Anchor, Button, Group, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { TextLink } from '../../shared/link/index.ts';
 import { Panel } from '../../shared/panel/index.ts';
 import { Copy, Facts, Note, Section, type Fact } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
@@ -38,9 +38,9 @@ export default function LinkDetail({ code, onClose }: LinkDetailProps) {
       {data && (
         <>
           <Facts items={factsOf(data)} />
-          <Anchor component={Link} to="/clients" search={{ link: code } as never} size="sm">
+          <TextLink to="/clients" search={{ link: code }} size="sm">
             {t.showClients}
-          </Anchor>
+          </TextLink>
           {data.address === null ? (
             <Note>{texts.address.none}</Note>
           ) : (

@@ -1,12 +1,17 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { parameters } from '../../shared/list/index.ts';
-import type { Screen } from '../../shared/desk/index.ts';
+import { desk } from '../desk.ts';
 
-export const links: readonly Screen[] = [
-  {
+export const links = [
+  createRoute({
+    getParentRoute: () => desk,
     path: '/links',
     validateSearch: parameters('q', 'id'),
     component: lazyRouteComponent(() => import('./list.tsx'), 'Links'),
-  },
-  { path: '/links/new', component: lazyRouteComponent(() => import('./create.tsx'), 'NewLink') },
-];
+  }),
+  createRoute({
+    getParentRoute: () => desk,
+    path: '/links/new',
+    component: lazyRouteComponent(() => import('./create.tsx'), 'NewLink'),
+  }),
+] as const;

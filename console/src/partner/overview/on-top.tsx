@@ -1,8 +1,7 @@
-import { Anchor, SimpleGrid } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { TextLink } from '../../shared/link/index.ts';
 import { Figure } from '../../shared/figures/index.ts';
-import { linkSearch } from '../../shared/list/index.ts';
 import { roundDigits } from '../../shared/money/index.ts';
 import { Section } from '../../shared/parts/index.ts';
 import { periodOf, today, type PeriodName } from '../../shared/period/index.ts';
@@ -45,8 +44,8 @@ export function OnTop({ name }: { name: PeriodName }) {
 function SeeDays({ name }: { name: PeriodName }) {
   const { from, to } = periodOf(name, today());
   return (
-    <Anchor component={Link} to="/rewards" search={linkSearch({ from, to })} size="sm">
+    <TextLink to="/rewards" search={{ from, to }} size="sm">
       {t.days}
-    </Anchor>
+    </TextLink>
   );
 }

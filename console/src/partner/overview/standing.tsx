@@ -1,7 +1,7 @@
 import type { PartnerSummary } from '@quaestor/sdk';
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { TextLink } from '../../shared/link/index.ts';
 import { Amount, groupDigits } from '../../shared/money/index.ts';
 import { Facts, Section } from '../../shared/parts/index.ts';
 import { Loaded } from '../../shared/problem/index.ts';
@@ -71,9 +71,14 @@ function LastCredited({ payout, at, totals }: Credited) {
       <Text size="sm" c="dimmed">
         {texts.credited.at} <Ago at={at} />
       </Text>
-      <Anchor component={Link} to="/reports/rewards" search={{ reward_order: payout } as never} size="sm">
+      <TextLink
+        to="/reports/$report"
+        params={{ report: 'rewards' }}
+        search={{ reward_order: payout }}
+        size="sm"
+      >
         {texts.credited.why}
-      </Anchor>
+      </TextLink>
     </Stack>
   );
 }

@@ -1,8 +1,8 @@
 import type { TierProgress } from '@quaestor/sdk';
-import { Anchor, Progress, Stack, Text } from '@mantine/core';
+import { Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Big } from 'big.js';
+import { TextLink } from '../../shared/link/index.ts';
 import { Amount, groupDigits } from '../../shared/money/index.ts';
 import { Loaded } from '../../shared/problem/index.ts';
 import { measured } from '../tier-measures.ts';
@@ -62,9 +62,9 @@ function RiseOf({ rise }: { rise: ReturnType<typeof riseTo> }) {
       <Text size="sm" c="dimmed">
         {t.toppedUp} <Amount value={rise.amount} asset={texts.figures.usd} />
       </Text>
-      <Anchor component={Link} to="/rewards/progress/$id" params={{ id: String(rise.id) } as never} size="sm">
+      <TextLink to="/rewards/progress/$id" params={{ id: String(rise.id) }} size="sm">
         {t.why}
-      </Anchor>
+      </TextLink>
     </>
   );
 }

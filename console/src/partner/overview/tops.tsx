@@ -1,7 +1,7 @@
-import { Anchor, Skeleton, Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { TextLink, type Place } from '../../shared/link/index.ts';
 import { Bars } from '../../shared/figures/index.ts';
 import { roundDigits } from '../../shared/money/index.ts';
 import { Section } from '../../shared/parts/index.ts';
@@ -28,24 +28,29 @@ export function Tops({ name }: { name: PeriodName }) {
         about={texts.tops.byReward}
         tops={links}
         labelOf={(code) => (code === '' ? texts.tops.direct : code)}
-        to="/reports/ib_performance"
-        search={{ ...period, group_by: ['partner_code'] }}
+        place={{
+          to: '/reports/$report',
+          params: { report: 'ib_performance' },
+          search: { ...period, group_by: ['partner_code'] },
+        }}
       />
       <Top
         title={texts.tops.countries}
         about={texts.tops.byReward}
         tops={countries}
         labelOf={countryOf}
-        to="/reports/performance"
-        search={{ ...period, group_by: ['country'] }}
+        place={{
+          to: '/reports/$report',
+          params: { report: 'performance' },
+          search: { ...period, group_by: ['country'] },
+        }}
       />
       <Top
         title={texts.tops.symbols}
         about={texts.tops.byReward}
         tops={symbols}
         labelOf={(symbol) => symbol}
-        to="/reports/symbols"
-        search={period}
+        place={{ to: '/reports/$report', params: { report: 'symbols' }, search: period }}
       />
     </>
   );
@@ -63,21 +68,20 @@ interface TopProps {
   >;
   readonly labelOf: (name: string) => ReactNode;
   /** The screen with all of them. */
-  readonly to?: string;
-  readonly search?: object;
+  readonly place?: Place;
 }
 
 /** The names that earned most, as bars. */
-export function Top({ title, about, tops: { data, error, refetch }, labelOf, to, search }: TopProps) {
+export function Top({ title, about, tops: { data, error, refetch }, labelOf, place }: TopProps) {
   return (
     <Section
       title={title}
       description={about}
       actions={
-        to !== undefined && (
-          <Anchor component={Link} to={to} search={search as never} size="sm" aria-label={texts.allOf(title)}>
+        place !== undefined && (
+          <TextLink {...place} size="sm" aria-label={texts.allOf(title)}>
             {texts.all}
-          </Anchor>
+          </TextLink>
         )
       }
     >

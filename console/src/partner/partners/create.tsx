@@ -25,7 +25,7 @@ function Form({ fields }: { fields: readonly FactField[] }) {
     mutationFn: (fact: NewPartners) => partner.partners.create(fact),
     onSuccess: async (_done, { partner_uid }) => {
       await client.invalidateQueries({ queryKey: ['partners'] });
-      await navigate({ to: `/partners/${encodeURIComponent(partner_uid)}` });
+      await navigate({ to: '/partners/$uid', params: { uid: partner_uid } });
     },
   });
   return (

@@ -1,10 +1,11 @@
 import type { ManagedLinks, ManagedPartnerDetails } from '@quaestor/sdk';
-import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconEye, IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { linkSearch, SectionOfRows, useAddress } from '../../shared/list/index.ts';
+import { ButtonLink, TextLink } from '../../shared/link/index.ts';
+import { SectionOfRows, useAddress } from '../../shared/list/index.ts';
 import { roundDigits } from '../../shared/money/index.ts';
 import { Copy, Facts, Page, Section } from '../../shared/parts/index.ts';
 import { Problem, Unloaded } from '../../shared/problem/index.ts';
@@ -31,7 +32,7 @@ import { texts } from './texts.ts';
 const { detail: t } = texts;
 
 export function PartnerDetail() {
-  const { uid = '' } = useParams({ strict: false }) as { readonly uid?: string };
+  const { uid } = useParams({ from: '/desk/partners/$uid' });
   const { data, error, refetch } = useQuery(partnerQuery(uid));
   const isAdmin = useScope('admin');
   if (data === undefined) {
@@ -44,24 +45,18 @@ export function PartnerDetail() {
       actions={
         <>
           {isAdmin && (
-            <Button
-              component={Link}
+            <ButtonLink
               to="/people/new"
-              search={linkSearch({ partner: uid })}
+              search={{ partner: uid }}
               variant="default"
               leftSection={<IconUserPlus size={16} />}
             >
               {t.invite}
-            </Button>
+            </ButtonLink>
           )}
-          <Button
-            component={Link}
-            to="/"
-            search={linkSearch({ [AS]: uid })}
-            leftSection={<IconEye size={16} />}
-          >
+          <ButtonLink to="/" search={{ [AS]: uid }} leftSection={<IconEye size={16} />}>
             {t.view}
-          </Button>
+          </ButtonLink>
         </>
       }
     >
@@ -124,15 +119,9 @@ const factsOf = (shown: ManagedPartnerDetails) =>
       shown.parents.length > 0 && (
         <Group key="parents" gap="xs">
           {shown.parents.map((uid) => (
-            <Anchor
-              key={uid}
-              component={Link}
-              to={`/partners/${encodeURIComponent(uid)}`}
-              size="sm"
-              underline="always"
-            >
+            <TextLink key={uid} to="/partners/$uid" params={{ uid }} size="sm" underline="always">
               {uid}
-            </Anchor>
+            </TextLink>
           ))}
         </Group>
       ),

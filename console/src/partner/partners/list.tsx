@@ -31,7 +31,7 @@ export function Partners() {
       list={list}
       columns={COLUMNS}
       idOf={({ partner_uid }) => partner_uid}
-      to={({ partner_uid }) => `/partners/${encodeURIComponent(partner_uid)}`}
+      to={({ partner_uid }) => ({ to: '/partners/$uid', params: { uid: partner_uid } })}
     />
   );
 }

@@ -1,18 +1,24 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
-import type { Screen } from '../../shared/desk/index.ts';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { listSearch } from '../../shared/list/index.ts';
 import { partnerSearch } from './search.ts';
+import { desk } from '../desk.ts';
 
-export const partners: readonly Screen[] = [
-  {
+export const partners = [
+  createRoute({
+    getParentRoute: () => desk,
     path: '/partners',
     validateSearch: listSearch,
     component: lazyRouteComponent(() => import('./list.tsx'), 'Partners'),
-  },
-  { path: '/partners/new', component: lazyRouteComponent(() => import('./create.tsx'), 'NewPartner') },
-  {
+  }),
+  createRoute({
+    getParentRoute: () => desk,
+    path: '/partners/new',
+    component: lazyRouteComponent(() => import('./create.tsx'), 'NewPartner'),
+  }),
+  createRoute({
+    getParentRoute: () => desk,
     path: '/partners/$uid',
     validateSearch: partnerSearch,
     component: lazyRouteComponent(() => import('./detail.tsx'), 'PartnerDetail'),
-  },
-];
+  }),
+] as const;

@@ -1,9 +1,8 @@
 import type { ManagedPartnerDetails, Proposal } from '@quaestor/sdk';
-import { Anchor, Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { linkSearch } from '../../shared/list/index.ts';
+import { TextLink } from '../../shared/link/index.ts';
 import { Note, Section } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { useScope } from '../../shared/session/index.ts';
@@ -69,9 +68,9 @@ const Waiting = ({ proposal: { id, action, facts, proposed_by: by } }: { proposa
     <Note>
       <Group justify="space-between">
         {isEnd ? t.waitingEnd(by) : t.waiting(by)}
-        <Anchor component={Link} to="/proposals" search={linkSearch({ id })} size="sm">
+        <TextLink to="/proposals" search={{ id }} size="sm">
           {t.showProposal}
-        </Anchor>
+        </TextLink>
       </Group>
     </Note>
   );

@@ -1,16 +1,18 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
-import type { Screen } from '../../shared/desk/index.ts';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { parameters } from '../../shared/list/index.ts';
+import { desk } from '../desk.ts';
 
-export const people: readonly Screen[] = [
-  {
+export const people = [
+  createRoute({
+    getParentRoute: () => desk,
     path: '/people',
     validateSearch: parameters('q', 'id'),
     component: lazyRouteComponent(() => import('./people.tsx'), 'PeopleScreen'),
-  },
-  {
+  }),
+  createRoute({
+    getParentRoute: () => desk,
     path: '/people/new',
     validateSearch: parameters('partner'),
     component: lazyRouteComponent(() => import('./people.tsx'), 'InviteScreen'),
-  },
-];
+  }),
+] as const;

@@ -1,8 +1,8 @@
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { linkSearch } from '../../shared/list/index.ts';
+import { TextLink } from '../../shared/link/index.ts';
 import { roundDigits } from '../../shared/money/index.ts';
 import { Section } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
@@ -68,7 +68,7 @@ interface LatestProps<T> {
   readonly title: string;
   readonly nothing: string;
   /** The list with all of them, where one can be opened. */
-  readonly to: string;
+  readonly to: '/crediting' | '/facts' | '/proposals';
   readonly rows: UseQueryResult<readonly T[]>;
   readonly line: (row: T) => Line;
 }
@@ -79,9 +79,9 @@ function Latest<T>({ title, nothing, to, rows: { data, error }, line }: LatestPr
     <Section
       title={title}
       actions={
-        <Anchor component={Link} to={to} size="sm" aria-label={texts.allOf(title)}>
+        <TextLink to={to} size="sm" aria-label={texts.allOf(title)}>
           {texts.all}
-        </Anchor>
+        </TextLink>
       }
     >
       {error !== null && <Problem error={error} />}
@@ -94,7 +94,7 @@ function Latest<T>({ title, nothing, to, rows: { data, error }, line }: LatestPr
         {data?.map((row) => {
           const { id, left, middle, at } = line(row);
           return (
-            <Link key={id} to={to} search={linkSearch({ id })} className={classes.line ?? ''}>
+            <Link key={id} to={to} search={{ id }} className={classes.line ?? ''}>
               <span>{left}</span>
               <span>{middle}</span>
               <Ago at={at} c="dimmed" />

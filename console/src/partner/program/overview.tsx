@@ -1,6 +1,6 @@
-import { Anchor, SimpleGrid, Stack } from '@mantine/core';
+import { SimpleGrid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { TextLink } from '../../shared/link/index.ts';
 import { useAddress } from '../../shared/list/index.ts';
 import { Page } from '../../shared/parts/index.ts';
 import { periodNamed, periodOf, periodSearch, PeriodSwitch, today } from '../../shared/period/index.ts';
@@ -41,7 +41,7 @@ export default function ProgramOverview() {
 }
 
 const linkOf = (uid: string) => (
-  <Anchor component={Link} to={`/partners/${encodeURIComponent(uid)}`} inherit>
+  <TextLink to="/partners/$uid" params={{ uid }} inherit>
     {uid}
-  </Anchor>
+  </TextLink>
 );

@@ -1,11 +1,12 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
-import type { Screen } from '../../shared/desk/index.ts';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { proposalsSearch } from './search.ts';
+import { desk } from '../desk.ts';
 
-export const proposals: readonly Screen[] = [
-  {
+export const proposals = [
+  createRoute({
+    getParentRoute: () => desk,
     path: '/proposals',
     validateSearch: proposalsSearch,
     component: lazyRouteComponent(() => import('./list.tsx'), 'Proposals'),
-  },
-];
+  }),
+] as const;

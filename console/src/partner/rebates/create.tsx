@@ -15,7 +15,7 @@ export function NewRebateGroup() {
     mutationFn: (draft: GroupDraft) => partner.rebateGroups.create(toNewGroup(draft)),
     onSuccess: async ({ id }) => {
       await client.invalidateQueries({ queryKey: ['rebates'] });
-      await navigate({ to: `/rebates/${id}` });
+      await navigate({ to: '/rebates/$group', params: { group: String(id) } });
     },
   });
   return (

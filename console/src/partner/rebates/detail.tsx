@@ -23,7 +23,7 @@ const GroupForm = lazy(() => import('./form.tsx'));
 const { detail: t } = texts;
 
 export function RebateGroupDetail() {
-  const { group = '' } = useParams({ strict: false }) as { group?: string };
+  const { group } = useParams({ from: '/desk/rebates/$group' });
   const reads = useReads();
   const { data, error, refetch } = useQuery(groupQuery(reads, Number(group)));
   if (data === undefined) {

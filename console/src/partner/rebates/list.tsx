@@ -19,7 +19,7 @@ export function RebateGroups() {
       list={allRows(groups)}
       columns={COLUMNS}
       idOf={({ id }) => `${id}`}
-      to={({ id }) => `/rebates/${id}`}
+      to={({ id }) => ({ to: '/rebates/$group', params: { group: String(id) } })}
     />
   );
 }

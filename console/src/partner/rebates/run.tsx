@@ -1,7 +1,8 @@
 import type { RebateRunExplanation, RebateVerdict } from '@quaestor/sdk';
-import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
+import { TextLink } from '../../shared/link/index.ts';
 import { SectionOfRows } from '../../shared/list/index.ts';
 import { AskFirst, Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
@@ -16,10 +17,7 @@ const { run: t } = texts;
 
 /** The rebates of a period, and the decision about them. */
 export function RebateRunDetail() {
-  const { group = '', period: periodStart = '' } = useParams({ strict: false }) as {
-    group?: string;
-    period?: string;
-  };
+  const { group, period: periodStart } = useParams({ from: '/desk/rebates/$group/runs/$period' });
   const id = Number(group);
   const reads = useReads();
   const mayWrite = useMayWrite('rebates:edit');
@@ -45,9 +43,9 @@ export function RebateRunDetail() {
     <Page
       title={t.title(texts.span(periodStart, data?.period_end ?? periodStart))}
       description={
-        <Anchor component={Link} to={`/rebates/${id}`} size="sm">
+        <TextLink to="/rebates/$group" params={{ group }} size="sm">
           {t.back}
-        </Anchor>
+        </TextLink>
       }
     >
       {error !== null && data === undefined && <Problem error={error} />}

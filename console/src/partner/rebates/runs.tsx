@@ -21,7 +21,10 @@ export function Runs({ id }: { id: number }) {
       list={allRows(runs)}
       columns={COLUMNS}
       idOf={({ period_start }) => period_start}
-      to={({ period_start }) => `/rebates/${id}/runs/${period_start}`}
+      to={({ period_start }) => ({
+        to: '/rebates/$group/runs/$period',
+        params: { group: String(id), period: period_start },
+      })}
     />
   );
 }

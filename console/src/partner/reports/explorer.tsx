@@ -1,8 +1,9 @@
-import { Anchor, Group, Skeleton } from '@mantine/core';
+import { Group, Skeleton } from '@mantine/core';
 import { IconReportOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { TextLink } from '../../shared/link/index.ts';
 import { useAddress } from '../../shared/list/index.ts';
 import { Empty, Page } from '../../shared/parts/index.ts';
 import { today } from '../../shared/period/index.ts';
@@ -31,7 +32,7 @@ const CONTROLS_PX = 36;
 
 /** Any report of the catalogue: what to ask it, its totals, its chart and its rows. */
 export function Explorer() {
-  const { report: name = '' }: { report?: string } = useParams({ strict: false });
+  const { report: name } = useParams({ from: '/desk/reports/$report' });
   const reads = useReads();
   const { data, error, refetch } = useQuery(catalogueQuery(reads));
   const { search } = useAddress(reportSearch);
@@ -68,11 +69,7 @@ const NoReport = () => (
   <Empty
     icon={<IconReportOff size={32} />}
     title={texts.missing.title}
-    action={
-      <Anchor component={Link} to="/reports">
-        {texts.missing.list}
-      </Anchor>
-    }
+    action={<TextLink to="/reports">{texts.missing.list}</TextLink>}
   >
     {texts.missing.about}
   </Empty>

@@ -1,6 +1,6 @@
-import { Anchor, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { TextLink } from '../../shared/link/index.ts';
 import { Page, Section } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { useReads } from '../viewed.ts';
@@ -23,11 +23,11 @@ export function ReportList() {
         <Section title={texts.views.title} description={texts.views.about}>
           <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="xs">
             {views.data.map((view) => (
-              <Anchor
+              <TextLink
                 key={view.id}
-                component={Link}
-                to={`/reports/${view.report}`}
-                search={searchOf(view) as never}
+                to="/reports/$report"
+                params={{ report: view.report }}
+                search={searchOf(view)}
                 size="sm"
               >
                 {view.name}
@@ -35,7 +35,7 @@ export function ReportList() {
                   {' '}
                   {texts.names[view.report] ?? view.report}
                 </Text>
-              </Anchor>
+              </TextLink>
             ))}
           </SimpleGrid>
         </Section>
@@ -43,9 +43,9 @@ export function ReportList() {
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing={40} verticalSpacing={32}>
         {catalogue.data?.map(({ name, title }) => (
           <Stack key={name} gap={4} data-report={name}>
-            <Anchor component={Link} to={`/reports/${name}`} fw={600}>
+            <TextLink to="/reports/$report" params={{ report: name }} fw={600}>
               {texts.names[name] ?? texts.field(name)}
-            </Anchor>
+            </TextLink>
             <Text size="sm" c="dimmed">
               {title}
             </Text>

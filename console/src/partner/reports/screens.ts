@@ -1,12 +1,17 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
-import type { Screen } from '../../shared/desk/index.ts';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { reportSearch } from './search.ts';
+import { desk } from '../desk.ts';
 
-export const reports: readonly Screen[] = [
-  { path: '/reports', component: lazyRouteComponent(() => import('./list.tsx'), 'ReportList') },
-  {
+export const reports = [
+  createRoute({
+    getParentRoute: () => desk,
+    path: '/reports',
+    component: lazyRouteComponent(() => import('./list.tsx'), 'ReportList'),
+  }),
+  createRoute({
+    getParentRoute: () => desk,
     path: '/reports/$report',
     validateSearch: reportSearch,
     component: lazyRouteComponent(() => import('./explorer.tsx'), 'Explorer'),
-  },
-];
+  }),
+] as const;

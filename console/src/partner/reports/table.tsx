@@ -1,8 +1,8 @@
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconReportOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { TextLink, type Place } from '../../shared/link/index.ts';
 import { Aligned, mostDecimals } from '../../shared/money/index.ts';
 import { Empty } from '../../shared/parts/index.ts';
 import { DataTable, type Column } from '../../shared/table/index.ts';
@@ -81,9 +81,9 @@ function NoRows({ report }: { report: string }) {
       title={texts.empty.title}
       action={
         hasOthers && (
-          <Anchor component={Link} to="/reports/second_level_rewards" size="sm">
+          <TextLink to="/reports/$report" params={{ report: 'second_level_rewards' }} size="sm">
             {texts.empty.below}
-          </Anchor>
+          </TextLink>
         )
       }
     >
@@ -93,10 +93,10 @@ function NoRows({ report }: { report: string }) {
 }
 
 /** Where a row is explained. */
-const WHY: Readonly<Record<string, (row: Placed['row']) => string>> = {
-  orders: ({ order_id: id }) => `/rewards/orders/${encodeURIComponent(toText(id))}`,
-  rewards: ({ id }) => `/rewards/credited/${toText(id)}`,
-  progress_reward: ({ compensation_id: id }) => `/rewards/progress/${toText(id)}`,
+const WHY: Readonly<Record<string, (row: Placed['row']) => Place>> = {
+  orders: ({ order_id: id }) => ({ to: '/rewards/orders/$order', params: { order: toText(id) } }),
+  rewards: ({ id }) => ({ to: '/rewards/credited/$id', params: { id: toText(id) } }),
+  progress_reward: ({ compensation_id: id }) => ({ to: '/rewards/progress/$id', params: { id: toText(id) } }),
 };
 
 function directionOf(name: string, ordering: readonly string[]) {

@@ -1,8 +1,8 @@
 import type { ReportEntry, SavedView } from '@quaestor/sdk';
-import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { TextLink } from '../../shared/link/index.ts';
 import { Panel } from '../../shared/panel/index.ts';
 import { AskFirst, Note } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
@@ -97,16 +97,16 @@ function View({ view, shown, canSave, onDone, onClose }: ViewProps) {
   return (
     <Stack gap="xs" data-view={view.name}>
       <Group justify="space-between">
-        <Anchor
-          component={Link}
-          to={`/reports/${view.report}`}
-          search={searchOf(view) as never}
+        <TextLink
+          to="/reports/$report"
+          params={{ report: view.report }}
+          search={searchOf(view)}
           size="sm"
           fw={500}
           onClick={onClose}
         >
           {view.name}
-        </Anchor>
+        </TextLink>
         {isShown && (
           <Text size="xs" c="dimmed">
             {t.shown}

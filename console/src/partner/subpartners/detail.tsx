@@ -17,7 +17,7 @@ import { texts } from './texts.ts';
 const { detail: t } = texts;
 
 export function SubpartnerDetail() {
-  const { subpartner = '' } = useParams({ strict: false }) as { subpartner?: string };
+  const { subpartner } = useParams({ from: '/desk/subpartners/$subpartner' });
   const reads = useReads();
   const query = useQuery({
     queryKey: ['subpartners', reads.of, 'one', subpartner],
@@ -81,7 +81,7 @@ function Rewards({ uid }: { uid: string }) {
       list={useCreditedBelow(useReads(), uid)}
       columns={REWARD_COLUMNS}
       idOf={({ id }) => String(id)}
-      to={({ id }) => `/rewards/credited/${id}`}
+      to={({ id }) => ({ to: '/rewards/credited/$id', params: { id: String(id) } })}
     />
   );
 }

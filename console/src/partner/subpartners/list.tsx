@@ -25,7 +25,10 @@ export function Subpartners() {
       list={list}
       columns={COLUMNS}
       idOf={({ subpartner_uid }) => subpartner_uid}
-      to={({ subpartner_uid }) => `/subpartners/${encodeURIComponent(subpartner_uid)}`}
+      to={({ subpartner_uid }) => ({
+        to: '/subpartners/$subpartner',
+        params: { subpartner: subpartner_uid },
+      })}
     />
   );
 }

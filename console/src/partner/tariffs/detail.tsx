@@ -14,7 +14,7 @@ export function TariffDetail({ id, onClose }: { id: string; onClose: () => void 
       factKey={keyOf(id)}
       versions={useQuery({ ...historyQuery(id), enabled: Boolean(term.data) })}
       summary={texts.version}
-      edit={{ to: '/tariffs/edit', id, label: texts.detail.edit }}
+      edit={{ place: { to: '/tariffs/edit', search: { id } }, label: texts.detail.edit }}
       onClose={onClose}
     />
   );

@@ -1,16 +1,18 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
-import type { Screen } from '../../shared/desk/index.ts';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { tariffSearch, tariffsSearch } from './search.ts';
+import { desk } from '../desk.ts';
 
-export const tariffs: readonly Screen[] = [
-  {
+export const tariffs = [
+  createRoute({
+    getParentRoute: () => desk,
     path: '/tariffs',
     validateSearch: tariffsSearch,
     component: lazyRouteComponent(() => import('./list.tsx'), 'Tariffs'),
-  },
-  {
+  }),
+  createRoute({
+    getParentRoute: () => desk,
     path: '/tariffs/edit',
     validateSearch: tariffSearch,
     component: lazyRouteComponent(() => import('./edit.tsx'), 'EditTariff'),
-  },
-];
+  }),
+] as const;

@@ -1,6 +1,7 @@
 import type { Tariffs } from '@quaestor/sdk';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ComponentType } from 'react';
+import type { Path } from '../../shared/link/index.ts';
 import { Page } from '../../shared/parts/index.ts';
 import { today } from '../../shared/period/index.ts';
 import { toDraft, type Draft } from '../facts/fields.tsx';
@@ -21,7 +22,7 @@ interface EditTermProps {
   /** Null if no term has the id. */
   readonly stored: UseQueryResult<Pick<Tariffs['rows'][number], 'fact'> | null>;
   /** The list that has the stored ones. */
-  readonly list: string;
+  readonly list: Path;
   /** What a new term begins with, from today on. */
   readonly byDefault: Draft;
   readonly editor: ComponentType<TermEditorProps>;

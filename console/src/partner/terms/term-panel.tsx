@@ -1,9 +1,8 @@
 import type { Tariffs } from '@quaestor/sdk';
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
-import { linkSearch } from '../../shared/list/index.ts';
+import { ButtonLink, type Place } from '../../shared/link/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { FactCard } from '../facts/fact.tsx';
 import { OpenedPanel } from '../opened-panel.tsx';
@@ -17,7 +16,7 @@ interface TermPanelProps extends ComponentProps<typeof History>, ComponentProps<
   /** Null if there is no such term. */
   readonly term: UseQueryResult<Pick<Tariffs['rows'][number], 'fact' | 'state'> | null>;
   /** Leads to the editor, if the term can be changed. */
-  readonly edit?: { readonly to: string; readonly id: string; readonly label: string };
+  readonly edit?: { readonly place: Place; readonly label: string };
   readonly onClose: () => void;
 }
 
@@ -33,9 +32,7 @@ export function TermPanel(props: TermPanelProps) {
           <FactCard kind={kind} fact={fact} />
           {canEdit && edit !== undefined && (
             <Group>
-              <Button component={Link} to={edit.to} search={linkSearch({ id: edit.id })}>
-                {edit.label}
-              </Button>
+              <ButtonLink {...edit.place}>{edit.label}</ButtonLink>
             </Group>
           )}
           <History versions={versions} summary={summary} />

@@ -15,7 +15,7 @@ export function TierLevelDetail({ id, onClose }: { id: string; onClose: () => vo
       factKey={key}
       versions={useQuery({ ...historyQuery(id), enabled: Boolean(term.data) })}
       summary={texts.version}
-      edit={{ to: '/tiers/levels/edit', id, label: texts.detail.edit }}
+      edit={{ place: { to: '/tiers/levels/edit', search: { id } }, label: texts.detail.edit }}
       onClose={onClose}
     />
   );

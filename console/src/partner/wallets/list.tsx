@@ -18,7 +18,7 @@ export function Wallets() {
       list={allRows(accounts)}
       columns={COLUMNS}
       idOf={({ id }) => id}
-      to={({ id }) => `/wallets/${encodeURIComponent(id)}`}
+      to={({ id }) => ({ to: '/wallets/$account', params: { account: id } })}
     />
   );
 }

@@ -19,7 +19,7 @@ export function SignIn() {
   const form = useForm({ initialValues: { login: '', password: '', code: '' } });
   const enter = async () => {
     client.clear();
-    await navigate({ to: next, replace: true });
+    await navigate({ href: next, replace: true });
   };
   const byPassword = useMutation({
     mutationFn: async ({ login, password, code }: typeof form.values) => {

@@ -2,6 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { Path } from '../link/index.ts';
 import { Page } from '../parts/index.ts';
 import { Problem } from '../problem/index.ts';
 import { useService } from '../session/index.ts';
@@ -10,7 +11,7 @@ import { ScopesField, type ScopeTexts } from './scopes.tsx';
 import { Secret } from './secret.tsx';
 import { texts } from './texts.ts';
 
-export function NewClient({ scopes }: { scopes: ScopeTexts }) {
+export function NewClient({ scopes, list }: { scopes: ScopeTexts; list: Path }) {
   const service = useService();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -47,7 +48,7 @@ export function NewClient({ scopes }: { scopes: ScopeTexts }) {
           </Group>
         </Stack>
       </form>
-      {create.data !== undefined && <Secret made={create.data} onClose={() => void navigate({ to: '..' })} />}
+      {create.data !== undefined && <Secret made={create.data} onClose={() => void navigate({ to: list })} />}
     </Page>
   );
 }

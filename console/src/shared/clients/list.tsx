@@ -1,9 +1,9 @@
 import type { Client } from '@quaestor/sdk';
-import { Button, Text } from '@mantine/core';
-import { IconPlugConnected, IconPlus } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
+import { IconPlugConnected } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { find, FindField, ListPage, listSearch, useAddress, useOpened } from '../list/index.ts';
+import type { Path } from '../link/index.ts';
+import { CreateLink, find, FindField, ListPage, listSearch, useAddress, useOpened } from '../list/index.ts';
 import { allRows, type Column } from '../table/index.ts';
 import { useService } from '../session/index.ts';
 import { Ago, formatList } from '../text/index.ts';
@@ -13,7 +13,7 @@ import type { ScopeTexts } from './scopes.tsx';
 import { ClientState } from './state.tsx';
 import { texts } from './texts.ts';
 
-export function Clients({ scopes }: { scopes: ScopeTexts }) {
+export function Clients({ scopes, create }: { scopes: ScopeTexts; create: Path }) {
   const clients = useQuery(clientsQuery(useService()));
   const { q } = useAddress(listSearch).search;
   const { id, close } = useOpened();
@@ -22,11 +22,7 @@ export function Clients({ scopes }: { scopes: ScopeTexts }) {
     <ListPage
       texts={texts.list}
       icon={<IconPlugConnected size={32} />}
-      action={
-        <Button component={Link} to="./new" leftSection={<IconPlus size={16} />}>
-          {texts.list.create}
-        </Button>
-      }
+      action={<CreateLink to={create} label={texts.list.create} />}
       filter={<FindField />}
       isFiltered={q !== undefined}
       list={find(allRows(clients), COLUMNS, q)}

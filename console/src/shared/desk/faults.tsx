@@ -1,6 +1,7 @@
-import { Anchor, Container } from '@mantine/core';
+import { Container } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { TextLink } from '../link/index.ts';
 import { Page } from '../parts/index.ts';
 import { Problem } from '../problem/index.ts';
 import { texts } from './texts.ts';
@@ -22,8 +23,6 @@ export function Failure({ error }: ErrorComponentProps) {
 
 export const Missing = () => (
   <Page title={texts.missing.title} description={texts.missing.about}>
-    <Anchor component={Link} to="/">
-      {texts.missing.overview}
-    </Anchor>
+    <TextLink to="/">{texts.missing.overview}</TextLink>
   </Page>
 );

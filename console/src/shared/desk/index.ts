@@ -1,4 +1,3 @@
 export { Approved, membersOf } from './approved.tsx';
 export { Desk } from './desk.tsx';
-export { createDesk } from './create-desk.tsx';
-export type { Screen } from './screen.ts';
+export { guarded, missing, root, routing, security, visitorScreens } from './routes.ts';

@@ -1,6 +1,6 @@
 export { Brand } from './brand.tsx';
 export { nonce } from './nonce.ts';
 export { SchemeSwitch } from './scheme-switch.tsx';
-export type { NavSection } from './nav.ts';
+export type { NavItem, NavSection } from './nav.ts';
 export { Shell } from './shell.tsx';
 export { start } from './start.tsx';

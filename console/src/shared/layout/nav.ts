@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import type { Path } from '../link/index.ts';
 
 export interface NavItem {
-  readonly to: string;
+  readonly to: Path;
   readonly label: string;
   readonly icon: ReactNode;
   /** How many things wait there for this person. */

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconLogout, IconShieldLock } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { MenuLink } from '../link/index.ts';
 import { texts } from './texts.ts';
 
 interface PersonMenuProps {
@@ -17,9 +17,9 @@ export default function PersonMenu({ isOpen, onSignOut, children }: PersonMenuPr
     <Menu defaultOpened={isOpen} position="top-start" width={208} withinPortal>
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component={Link} to="/security" leftSection={<IconShieldLock size={16} />}>
+        <MenuLink to="/security" leftSection={<IconShieldLock size={16} />}>
           {texts.security}
-        </Menu.Item>
+        </MenuLink>
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={onSignOut}>
           {texts.signOut}
         </Menu.Item>

@@ -1,8 +1,9 @@
-import { ActionIcon, AppShell, Burger, Group, Kbd, NavLink, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, AppShell, Burger, Group, Kbd, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconChevronDown, IconSearch } from '@tabler/icons-react';
-import { Link, useRouterState } from '@tanstack/react-router';
+import { useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { ScreenLink } from '../link/index.ts';
 import { Brand } from './brand.tsx';
 import { SchemeSwitch } from './scheme-switch.tsx';
 import type { NavSection } from './nav.ts';
@@ -95,9 +96,8 @@ export function Shell({ sections, login, roles, onSignOut, children }: ShellProp
                 {label}
               </Text>
               {items.map(({ to, label: name, icon, waiting = 0 }) => (
-                <NavLink
+                <ScreenLink
                   key={to}
-                  component={Link}
                   to={to}
                   label={name}
                   leftSection={icon}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { faultsOf } from '../lucene/index.ts';
 import { Empty, Page } from '../parts/index.ts';
 import { Problem } from '../problem/index.ts';
-import { DataTable, type Column, type Place, type Rows } from '../table/index.ts';
+import { DataTable, type Column, type RowPlace, type Rows } from '../table/index.ts';
 
 interface ListTexts {
   readonly title: string;
@@ -25,7 +25,7 @@ interface ListPageProps<T extends RowData> {
   readonly columns: readonly Column<T>[];
   readonly idOf: (row: T) => string;
   /** Where a row leads. */
-  readonly to?: (row: T) => Place;
+  readonly to?: (row: T) => RowPlace;
   readonly children?: ReactNode;
 }
 

@@ -22,6 +22,3 @@ export const toQuery = ({ q, from, to }: ListSearch) => ({
   ...(from !== undefined && { from: `${from}T00:00:00.000Z` }),
   ...(to !== undefined && { to: `${to}T23:59:59.999Z` }),
 });
-
-/** Search parameters of a link. Screens are added at run time, so the router does not know their types. */
-export const linkSearch = (search: Readonly<Record<string, string>>) => search as never;

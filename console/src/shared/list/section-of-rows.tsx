@@ -3,7 +3,7 @@ import type { RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { Section } from '../parts/index.ts';
 import { Problem } from '../problem/index.ts';
-import { DataTable, type Column, type Place, type Rows } from '../table/index.ts';
+import { DataTable, type Column, type RowPlace, type Rows } from '../table/index.ts';
 
 interface SectionOfRowsProps<T extends RowData> {
   readonly texts: {
@@ -17,7 +17,7 @@ interface SectionOfRowsProps<T extends RowData> {
   readonly columns: readonly Column<T>[];
   readonly idOf: (row: T) => string;
   /** Where a row leads. */
-  readonly to?: (row: T) => Place;
+  readonly to?: (row: T) => RowPlace;
   readonly children?: ReactNode;
 }
 

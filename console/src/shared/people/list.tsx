@@ -1,10 +1,9 @@
 import type { Person } from '@quaestor/sdk';
-import { Button, Text } from '@mantine/core';
-import { IconPlus, IconUsers } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { find, FindField, ListPage, listSearch, useAddress, useOpened } from '../list/index.ts';
+import { CreateLink, find, FindField, ListPage, listSearch, useAddress, useOpened } from '../list/index.ts';
 import { allRows, type Column } from '../table/index.ts';
 import { useService } from '../session/index.ts';
 import { Ago, formatList } from '../text/index.ts';
@@ -24,11 +23,7 @@ export function People({ roles }: { roles: RoleTexts }) {
     <ListPage
       texts={texts.list}
       icon={<IconUsers size={32} />}
-      action={
-        <Button component={Link} to="/people/new" leftSection={<IconPlus size={16} />}>
-          {texts.list.create}
-        </Button>
-      }
+      action={<CreateLink to="/people/new" label={texts.list.create} />}
       filter={<FindField />}
       isFiltered={q !== undefined}
       list={find(allRows(people), columns, q)}

@@ -23,7 +23,11 @@ export function monthStart(day: string, months: number): string {
 export const periodNamed = (name: unknown): PeriodName => PERIODS.find((known) => known === name) ?? '28d';
 
 /** The state of a screen about a period. */
-export const periodSearch = ({ period }: { readonly period?: unknown }) => ({
+export const periodSearch = ({
+  period,
+}: {
+  readonly period?: unknown;
+}): { readonly period?: PeriodName | undefined } => ({
   period: period === undefined ? undefined : periodNamed(period),
 });
 

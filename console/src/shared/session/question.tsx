@@ -1,8 +1,8 @@
-import { Anchor, Button, Divider, Group, Loader, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Divider, Group, Loader, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Suspense, useState, type ReactNode } from 'react';
+import { TextLink } from '../link/index.ts';
 import { Problem } from '../problem/index.ts';
 import type { Asked } from './confirm-store.ts';
 import { askPasskey } from './passkeys.ts';
@@ -95,9 +95,9 @@ function NoFactor({ error, onLeave }: { error: unknown; onLeave: () => void }) {
   return (
     <Stack gap="sm">
       <Problem error={error} />
-      <Anchor component={Link} to="/security" size="sm" onClick={onLeave}>
+      <TextLink to="/security" size="sm" onClick={onLeave}>
         {texts.addFactor}
-      </Anchor>
+      </TextLink>
       <Text size="sm">{texts.repeat}</Text>
     </Stack>
   );

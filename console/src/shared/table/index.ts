@@ -9,7 +9,7 @@ export {
   textColumn,
 } from './columns.tsx';
 export { downloadBlob, downloadFrom } from './download.ts';
-export type { Place } from './opener.tsx';
+export type { RowPlace } from './opener.tsx';
 export { PlainTable } from './plain-table.tsx';
 export { DataTable } from './table.tsx';
 export { allRows, useRows, type Rows } from './use-rows.ts';

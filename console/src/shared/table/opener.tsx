@@ -1,19 +1,18 @@
 import { UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { Place } from '../link/index.ts';
 import classes from './table.module.css';
 
-/** Where a row leads: the path of another screen, or what it changes in the address of this one. */
-export type Place = string | Readonly<Record<string, string>>;
+/** Where a row leads: another screen, or what it opens on this one by a search parameter. */
+export type RowPlace = Place | { readonly id: string } | { readonly message: string };
 
-export const linkTo = (place: Place) =>
-  typeof place === 'string'
-    ? { to: place }
-    : { to: '.', search: (present: object) => ({ ...present, ...place }) };
+export const linkTo = (place: RowPlace) =>
+  'to' in place ? place : ({ to: '.', search: (present: object) => ({ ...present, ...place }) } as const);
 
 interface OpenerProps {
   /** Where there is no address, `onOpen` is called. */
-  readonly place: Place | undefined;
+  readonly place: RowPlace | undefined;
   readonly onOpen: () => void;
   readonly children: ReactNode;
 }

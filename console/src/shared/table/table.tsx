@@ -15,7 +15,7 @@ import { flushSync } from 'react-dom';
 import type { Column } from './column.ts';
 import { download as save } from './download.ts';
 import { hasKeys, takeKeys } from './key-owner.ts';
-import { linkTo, Opener, type Place } from './opener.tsx';
+import { linkTo, Opener, type RowPlace } from './opener.tsx';
 import classes from './table.module.css';
 import { toCsv } from './to-csv.ts';
 import { texts } from './texts.ts';
@@ -39,7 +39,7 @@ interface TableProps<T extends RowData> {
   readonly rows: readonly T[];
   readonly idOf: (row: T) => string;
   /** Where a row leads. */
-  readonly to?: ((row: T) => Place) | undefined;
+  readonly to?: ((row: T) => RowPlace) | undefined;
   /** Opens a row that has no address. */
   readonly onOpen?: ((row: T) => void) | undefined;
   /** Loads more rows when the last ones come into view. */

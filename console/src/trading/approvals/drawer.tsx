@@ -1,7 +1,7 @@
 import type { Approval } from '@quaestor/sdk';
-import { Anchor, Button, Group, Stack, Text, Textarea } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { TextLink } from '../../shared/link/index.ts';
 import { Amount } from '../../shared/money/index.ts';
 import { Panel } from '../../shared/panel/index.ts';
 import { Facts, Note } from '../../shared/parts/index.ts';
@@ -35,9 +35,9 @@ export default function ApprovalDetail({ approval, vote, onClose }: DetailProps)
       ) : (
         <Note>{texts.cannotVote[obstacle]}</Note>
       )}
-      <Anchor component={Link} to={`/withdrawals/${approval.id}`} size="sm">
+      <TextLink to="/withdrawals/$id" params={{ id: approval.id }} size="sm">
         {texts.detail.showAll}
-      </Anchor>
+      </TextLink>
     </Panel>
   );
 }

@@ -1,15 +1,17 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
-import type { Screen } from '../../shared/desk/index.ts';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { parameters } from '../../shared/list/index.ts';
+import { desk } from '../desk.ts';
 
-export const clients: readonly Screen[] = [
-  {
+export const clients = [
+  createRoute({
+    getParentRoute: () => desk,
     path: '/clients',
     validateSearch: parameters('q', 'id'),
     component: lazyRouteComponent(() => import('./clients.tsx'), 'ClientsScreen'),
-  },
-  {
+  }),
+  createRoute({
+    getParentRoute: () => desk,
     path: '/clients/new',
     component: lazyRouteComponent(() => import('./clients.tsx'), 'NewClientScreen'),
-  },
-];
+  }),
+] as const;

@@ -91,7 +91,7 @@ function ConversionForm({ rules }: { readonly rules: ConversionRules }) {
     mutationFn: (request: CreateConversion) => trading.conversions.create(request),
     onSuccess: async ({ id }) => {
       await client.invalidateQueries({ queryKey: ['conversions'] });
-      await navigate({ to: `/conversions/${id}` });
+      await navigate({ to: '/conversions/$id', params: { id } });
     },
   });
   const assets = [

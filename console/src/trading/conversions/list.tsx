@@ -27,7 +27,7 @@ export function Conversions() {
       {...filtered}
       columns={COLUMNS}
       idOf={({ id }) => id}
-      to={({ id }) => `/conversions/${id}`}
+      to={({ id }) => ({ to: '/conversions/$id', params: { id } })}
     />
   );
 }

@@ -1,7 +1,15 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
-import type { Screen } from '../../shared/desk/index.ts';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { desk } from '../desk.ts';
 
-export const exports: readonly Screen[] = [
-  { path: '/exports', component: lazyRouteComponent(() => import('./list.tsx'), 'Exports') },
-  { path: '/exports/new', component: lazyRouteComponent(() => import('./create.tsx'), 'NewExport') },
-];
+export const exports = [
+  createRoute({
+    getParentRoute: () => desk,
+    path: '/exports',
+    component: lazyRouteComponent(() => import('./list.tsx'), 'Exports'),
+  }),
+  createRoute({
+    getParentRoute: () => desk,
+    path: '/exports/new',
+    component: lazyRouteComponent(() => import('./create.tsx'), 'NewExport'),
+  }),
+] as const;

@@ -1,11 +1,12 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
-import type { Screen } from '../../shared/desk/index.ts';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { jobsSearch } from './search.ts';
+import { desk } from '../desk.ts';
 
-export const jobs: readonly Screen[] = [
-  {
+export const jobs = [
+  createRoute({
+    getParentRoute: () => desk,
     path: '/jobs',
     validateSearch: jobsSearch,
     component: lazyRouteComponent(() => import('./list.tsx'), 'Jobs'),
-  },
-];
+  }),
+] as const;

@@ -1,7 +1,7 @@
-import { Anchor, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
+import { TextLink, type Path, type Place } from '../../shared/link/index.ts';
 import { Amount } from '../../shared/money/index.ts';
 import { Page, Status } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
@@ -44,7 +44,7 @@ export function Overview() {
   );
 }
 
-function Part({ title, to, children }: { title: string; to?: string; children: ReactNode }) {
+function Part({ title, to, children }: { title: string; to?: Path; children: ReactNode }) {
   return (
     <Stack gap="sm" component="section">
       <Group justify="space-between">
@@ -52,9 +52,9 @@ function Part({ title, to, children }: { title: string; to?: string; children: R
           {title}
         </Title>
         {to !== undefined && (
-          <Anchor component={Link} to={to} size="sm" aria-label={texts.showAllOf(title)}>
+          <TextLink to={to} size="sm" aria-label={texts.showAllOf(title)}>
             {texts.showAll}
-          </Anchor>
+          </TextLink>
         )}
       </Group>
       {children}
@@ -83,8 +83,7 @@ function Waiting() {
         {data?.content.slice(0, LATEST).map((row) => (
           <Line
             key={row.id}
-            to="/approvals"
-            search={{ id: row.id }}
+            place={{ to: '/approvals', search: { id: row.id } }}
             left={<Amount value={row.amount} asset={row.asset.code} fw={600} />}
             middle={shortDestination(row)}
             right={<TimeLeft expiresAt={row.approvals.expiresAt} />}
@@ -106,7 +105,8 @@ function Waiting() {
 }
 
 interface Movement {
-  readonly to: string;
+  readonly id: string;
+  readonly place: Place;
   readonly at: string;
   readonly left: ReactNode;
   readonly middle: ReactNode;
@@ -126,15 +126,17 @@ function Latest() {
     enabled: seesConversions,
   });
   const error = withdrawals.error ?? conversions.error;
-  const movements: Movement[] = [
-    ...(withdrawals.data?.content ?? []).map(({ id, amount, asset, status, createdAt }) => ({
-      to: `/withdrawals/${id}`,
+  const movements = [
+    ...(withdrawals.data?.content ?? []).map(({ id, amount, asset, status, createdAt }): Movement => ({
+      id,
+      place: { to: '/withdrawals/$id', params: { id } },
       at: createdAt,
       left: <Amount value={amount} asset={asset.code} fw={600} />,
       middle: <What name={texts.latest.withdrawal} status={<WithdrawalStatus status={status} />} />,
     })),
-    ...(conversions.data?.content ?? []).map(({ id, from, to, status, createdAt }) => ({
-      to: `/conversions/${id}`,
+    ...(conversions.data?.content ?? []).map(({ id, from, to, status, createdAt }): Movement => ({
+      id,
+      place: { to: '/conversions/$id', params: { id } },
       at: createdAt,
       left: <Amount value={from.amount} asset={from.asset} fw={600} />,
       middle: <What name={texts.latest.conversion(to.asset)} status={<ConversionStatus status={status} />} />,
@@ -150,8 +152,8 @@ function Latest() {
         </Text>
       )}
       <div>
-        {newest.map(({ to, at, left, middle }) => (
-          <Line key={to} to={to} left={left} middle={middle} right={<Ago at={at} />} />
+        {newest.map(({ id, place, at, left, middle }) => (
+          <Line key={id} place={place} left={left} middle={middle} right={<Ago at={at} />} />
         ))}
       </div>
     </Part>

@@ -1,6 +1,10 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
-import type { Screen } from '../../shared/desk/index.ts';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { desk } from '../desk.ts';
 
-export const overview: readonly Screen[] = [
-  { path: '/', component: lazyRouteComponent(() => import('./overview.tsx'), 'Overview') },
-];
+export const overview = [
+  createRoute({
+    getParentRoute: () => desk,
+    path: '/',
+    component: lazyRouteComponent(() => import('./overview.tsx'), 'Overview'),
+  }),
+] as const;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { waitingAccessQuery } from '../../shared/access/index.ts';
+import type { Place } from '../../shared/link/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { formatInteger } from '../../shared/text/index.ts';
@@ -15,6 +16,12 @@ const MOST_JOBS = 100;
 const EVERY_MS = 30_000;
 
 const { tasks: t } = texts.waiting;
+
+interface Task {
+  readonly place: Place;
+  readonly count: number;
+  readonly about: (count: number) => string;
+}
 
 /** What waits for an admin besides votes. What they proposed themselves waits for another. */
 export default function Tasks() {
@@ -41,20 +48,30 @@ export default function Tasks() {
   ).length;
   const dead = jobs.data?.length ?? 0;
   const error = stuck.error ?? policies.error ?? destinations.error ?? jobs.error ?? access.error;
-  const tasks = [
-    { to: '/inbox', count: access.data ?? 0, about: t.access },
-    { to: '/withdrawals', search: { q: STUCK }, count: stuck.data ?? 0, about: t.stuck },
-    { to: '/policies', count: proposed !== null && proposed.proposedBy !== login ? 1 : 0, about: t.proposal },
-    { to: '/destinations', search: { q: 'UNCONFIRMED' }, count: unconfirmed, about: t.destinations },
-    { to: '/jobs', count: dead, about: dead < MOST_JOBS ? t.jobs : t.manyJobs },
+  const tasks: readonly Task[] = [
+    { place: { to: '/inbox' }, count: access.data ?? 0, about: t.access },
+    { place: { to: '/withdrawals', search: { q: STUCK } }, count: stuck.data ?? 0, about: t.stuck },
+    {
+      place: { to: '/policies' },
+      count: proposed !== null && proposed.proposedBy !== login ? 1 : 0,
+      about: t.proposal,
+    },
+    {
+      place: { to: '/destinations', search: { q: 'UNCONFIRMED' } },
+      count: unconfirmed,
+      about: t.destinations,
+    },
+    { place: { to: '/jobs' }, count: dead, about: dead < MOST_JOBS ? t.jobs : t.manyJobs },
   ];
   return (
     <>
       {error !== null && <Problem error={error} />}
       <div>
         {tasks.map(
-          ({ count, about, ...link }) =>
-            count > 0 && <Line key={link.to} {...link} left={formatInteger(count)} middle={about(count)} />,
+          ({ place, count, about }) =>
+            count > 0 && (
+              <Line key={place.to} place={place} left={formatInteger(count)} middle={about(count)} />
+            ),
         )}
       </div>
     </>

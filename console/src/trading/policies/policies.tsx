@@ -1,8 +1,8 @@
 import type { Policy } from '@quaestor/sdk';
-import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { ButtonLink } from '../../shared/link/index.ts';
 import { Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { useScope } from '../../shared/session/index.ts';
@@ -22,9 +22,9 @@ export function Policies() {
       description={texts.about}
       actions={
         isAdmin && (
-          <Button component={Link} to="/policies/edit" leftSection={<IconPencil size={16} />}>
+          <ButtonLink to="/policies/edit" leftSection={<IconPencil size={16} />}>
             {texts.edit}
-          </Button>
+          </ButtonLink>
         )
       }
     >

@@ -1,12 +1,17 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { parameters } from '../../shared/list/index.ts';
-import type { Screen } from '../../shared/desk/index.ts';
+import { desk } from '../desk.ts';
 
-export const policies: readonly Screen[] = [
-  {
+export const policies = [
+  createRoute({
+    getParentRoute: () => desk,
     path: '/policies',
     validateSearch: parameters('id'),
     component: lazyRouteComponent(() => import('./policies.tsx'), 'Policies'),
-  },
-  { path: '/policies/edit', component: lazyRouteComponent(() => import('./edit.tsx'), 'EditPolicy') },
-];
+  }),
+  createRoute({
+    getParentRoute: () => desk,
+    path: '/policies/edit',
+    component: lazyRouteComponent(() => import('./edit.tsx'), 'EditPolicy'),
+  }),
+] as const;

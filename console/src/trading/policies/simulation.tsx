@@ -44,7 +44,7 @@ export function Simulation({ result }: { result: PolicySimulation }) {
           columns={COLUMNS}
           rows={differences}
           idOf={({ id }) => id}
-          to={({ id }) => `/withdrawals/${id}`}
+          to={({ id }) => ({ to: '/withdrawals/$id', params: { id } })}
         />
       )}
     </Stack>

@@ -18,7 +18,7 @@ export function Venues() {
       list={list}
       columns={COLUMNS}
       idOf={({ code }) => code}
-      to={({ code }) => `/venues/${code}`}
+      to={({ code }) => ({ to: '/venues/$code', params: { code } })}
     />
   );
 }

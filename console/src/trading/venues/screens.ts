@@ -1,7 +1,15 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
-import type { Screen } from '../../shared/desk/index.ts';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { desk } from '../desk.ts';
 
-export const venues: readonly Screen[] = [
-  { path: '/venues', component: lazyRouteComponent(() => import('./list.tsx'), 'Venues') },
-  { path: '/venues/$code', component: lazyRouteComponent(() => import('./detail.tsx'), 'VenueDetail') },
-];
+export const venues = [
+  createRoute({
+    getParentRoute: () => desk,
+    path: '/venues',
+    component: lazyRouteComponent(() => import('./list.tsx'), 'Venues'),
+  }),
+  createRoute({
+    getParentRoute: () => desk,
+    path: '/venues/$code',
+    component: lazyRouteComponent(() => import('./detail.tsx'), 'VenueDetail'),
+  }),
+] as const;

@@ -22,7 +22,7 @@ export function NewWebhook() {
       {create.data !== undefined && (
         <Secret
           secret={create.data.secret}
-          onClose={() => void navigate({ to: `/webhooks/${create.data.id}` })}
+          onClose={() => void navigate({ to: '/webhooks/$id', params: { id: create.data.id } })}
         />
       )}
     </Page>

@@ -17,7 +17,7 @@ export function Webhooks() {
       list={list}
       columns={COLUMNS}
       idOf={({ id }) => id}
-      to={({ id }) => `/webhooks/${id}`}
+      to={({ id }) => ({ to: '/webhooks/$id', params: { id } })}
     />
   );
 }

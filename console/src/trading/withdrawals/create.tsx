@@ -83,7 +83,7 @@ export function NewWithdrawal() {
     mutationFn: (request: CreateWithdrawal) => trading.withdrawals.create(request),
     onSuccess: async ({ id }) => {
       await client.invalidateQueries({ queryKey: ['withdrawals'] });
-      await navigate({ to: `/withdrawals/${id}` });
+      await navigate({ to: '/withdrawals/$id', params: { id } });
     },
   });
   const error = create.error ?? check.error;

@@ -34,7 +34,7 @@ export function Withdrawals() {
       {...filtered}
       columns={COLUMNS}
       idOf={({ id }) => id}
-      to={({ id }) => `/withdrawals/${id}`}
+      to={({ id }) => ({ to: '/withdrawals/$id', params: { id } })}
     />
   );
 }

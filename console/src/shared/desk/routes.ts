@@ -1,0 +1,55 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  Outlet,
+  type ParsedLocation,
+  type SearchSchemaInput,
+} from '@tanstack/react-router';
+import { requireSession, safeNext, type Service } from '../session/index.ts';
+
+/** The screens of the account load when they are needed. */
+const account = (name: 'Invitation' | 'Security' | 'SignIn') =>
+  lazyRouteComponent(() => import('../account/index.ts'), name);
+
+const failure = lazyRouteComponent(() => import('./faults.tsx'), 'Failure');
+
+export const root = createRootRoute({ component: Outlet });
+
+/** What people see before they have signed in. */
+export const visitorScreens = [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/sign-in',
+    validateSearch: ({ next }: { readonly next?: unknown } & SearchSchemaInput) => ({ next: safeNext(next) }),
+    component: account('SignIn'),
+  }),
+  createRoute({ getParentRoute: () => root, path: '/invitation', component: account('Invitation') }),
+] as const;
+
+/** Options of the route around the screens of those who have signed in. */
+export const guarded = (client: QueryClient, service: Service) => ({
+  id: 'desk' as const,
+  beforeLoad: ({ location }: { readonly location: ParsedLocation }) =>
+    requireSession(client, service, location.href),
+  // At hand when the server is not.
+  loader: () => void failure.preload?.(),
+});
+
+export const security = { path: '/security', component: account('Security') } as const;
+
+/** Any other address: inside the frame, so that a person can go on from there. */
+export const missing = {
+  path: '/$',
+  component: lazyRouteComponent(() => import('./faults.tsx'), 'Missing'),
+} as const;
+
+/** Options of the router. A screen that fails does so inside the frame. */
+export const routing = {
+  basepath: '/console',
+  defaultErrorComponent: failure,
+  defaultPreload: 'intent',
+  defaultStructuralSharing: true,
+  scrollRestoration: true,
+} as const;

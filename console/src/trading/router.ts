@@ -1,0 +1,26 @@
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { missing, root, routing, security, visitorScreens } from '../shared/desk/index.ts';
+import { desk } from './desk.ts';
+import { screens } from './screens.ts';
+
+const frame = lazyRouteComponent(() => import('./frame.tsx'), 'Frame');
+
+const own = [
+  createRoute({ getParentRoute: () => desk, ...security }),
+  createRoute({ getParentRoute: () => desk, ...missing }),
+] as const;
+
+export const router = createRouter({
+  ...routing,
+  routeTree: root.addChildren([
+    ...visitorScreens,
+    desk.update({ component: frame }).addChildren([...screens, ...own]),
+  ]),
+});
+
+// Of its paths and search parameters, tsc accepts no others. Each face is a program of its own, with shared parts in both.
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
