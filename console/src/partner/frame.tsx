@@ -1,4 +1,6 @@
 import { Alert, Anchor, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import {
   IconCoins,
   IconDatabaseImport,
@@ -18,9 +20,7 @@ import {
   IconUsers,
   IconUsersGroup,
   IconWallet,
-} from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+} from '../shared/icons/index.ts';
 import { waitingAccessQuery } from '../shared/access/index.ts';
 import { Approved, Desk } from '../shared/desk/index.ts';
 import type { NavSection } from '../shared/layout/index.ts';

@@ -1,4 +1,4 @@
-import { IconMapOff } from '@tabler/icons-react';
+import { IconMapOff } from '../shared/icons/index.ts';
 import { TextLink, type Path } from '../shared/link/index.ts';
 import { Empty } from '../shared/parts/index.ts';
 

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import { IconMapOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconMapOff } from '../shared/icons/index.ts';
 import { Panel } from '../shared/panel/index.ts';
 import { Empty } from '../shared/parts/index.ts';
 import { Problem } from '../shared/problem/index.ts';

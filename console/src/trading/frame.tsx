@@ -1,3 +1,5 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, useEffect } from 'react';
 import {
   IconAddressBook,
   IconArrowsExchange,
@@ -14,9 +16,7 @@ import {
   IconSettingsAutomation,
   IconUsers,
   IconWebhook,
-} from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, useEffect } from 'react';
+} from '../shared/icons/index.ts';
 import { waitingAccessQuery } from '../shared/access/index.ts';
 import { Desk } from '../shared/desk/index.ts';
 import type { NavItem, NavSection } from '../shared/layout/index.ts';

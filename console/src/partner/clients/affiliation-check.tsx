@@ -1,8 +1,8 @@
 import type { AffiliationCheck as Check } from '@quaestor/sdk';
 import { Alert, Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { IconInfoCircle } from '../../shared/icons/index.ts';
 import { TextLink } from '../../shared/link/index.ts';
 import { Panel } from '../../shared/panel/index.ts';
 import { Problem } from '../../shared/problem/index.ts';

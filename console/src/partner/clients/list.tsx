@@ -1,8 +1,8 @@
 import type { ClientsRow } from '@quaestor/sdk';
 import { Button } from '@mantine/core';
-import { IconUserQuestion, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { IconUserQuestion, IconUsers } from '../../shared/icons/index.ts';
 import { Select } from '../../shared/form/index.ts';
 import { ListPage, useAddress } from '../../shared/list/index.ts';
 import { Status } from '../../shared/parts/index.ts';

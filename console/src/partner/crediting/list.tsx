@@ -1,4 +1,4 @@
-import { IconCoins } from '@tabler/icons-react';
+import { IconCoins } from '../../shared/icons/index.ts';
 import { CreateLink, ListPage, useAddress, useOpened } from '../../shared/list/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { agoColumn, type Column } from '../../shared/table/index.ts';

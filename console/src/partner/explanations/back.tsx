@@ -1,4 +1,4 @@
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft } from '../../shared/icons/index.ts';
 import { TextLink, type Place } from '../../shared/link/index.ts';
 import { texts } from './texts.ts';
 

@@ -1,8 +1,8 @@
 import type { ProgressRewardRow } from '@quaestor/sdk';
 import { Skeleton } from '@mantine/core';
-import { IconCalendarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { IconCalendarOff } from '../../shared/icons/index.ts';
 import { DateRange } from '../../shared/form/index.ts';
 import { listSearch, useAddress } from '../../shared/list/index.ts';
 import { Empty, Page, Section } from '../../shared/parts/index.ts';

@@ -1,5 +1,5 @@
-import { IconDatabaseImport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { IconDatabaseImport } from '../../shared/icons/index.ts';
 import { CreateLink, ListPage, useAddress, useOpened } from '../../shared/list/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { agoColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';

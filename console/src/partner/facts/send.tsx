@@ -1,8 +1,8 @@
 import { FactsRefusedError, type BatchSummary, type FactsFile } from '@quaestor/sdk';
 import { Button, FileInput, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
-import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { IconFileSpreadsheet } from '../../shared/icons/index.ts';
 import { TextLink } from '../../shared/link/index.ts';
 import { useAddress } from '../../shared/list/index.ts';
 import { Page } from '../../shared/parts/index.ts';

@@ -1,6 +1,6 @@
 import type { BatchSummary } from '@quaestor/sdk';
 import { Alert, Group, Text } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck } from '../../shared/icons/index.ts';
 import { formatInteger } from '../../shared/text/index.ts';
 import { texts } from './texts.ts';
 

@@ -1,8 +1,8 @@
 import type { Link as PartnerLink } from '@quaestor/sdk';
 import { Button, Group, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { IconDownload } from '../../shared/icons/index.ts';
 import { TextLink } from '../../shared/link/index.ts';
 import { Panel } from '../../shared/panel/index.ts';
 import { Copy, Facts, Note, Section, type Fact } from '../../shared/parts/index.ts';

@@ -1,6 +1,6 @@
 import type { Link as PartnerLink } from '@quaestor/sdk';
-import { IconLink } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
+import { IconLink } from '../../shared/icons/index.ts';
 import {
   CreateLink,
   FindField,

@@ -1,9 +1,9 @@
 import type { ManagedLinks, ManagedPartnerDetails } from '@quaestor/sdk';
 import { Button, Group, Text } from '@mantine/core';
-import { IconEye, IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { IconEye, IconPlus, IconUserPlus } from '../../shared/icons/index.ts';
 import { ButtonLink, TextLink } from '../../shared/link/index.ts';
 import { SectionOfRows, useAddress } from '../../shared/list/index.ts';
 import { roundDigits } from '../../shared/money/index.ts';

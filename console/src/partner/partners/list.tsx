@@ -1,5 +1,5 @@
 import type { ManagedPartners } from '@quaestor/sdk';
-import { IconUsersGroup } from '@tabler/icons-react';
+import { IconUsersGroup } from '../../shared/icons/index.ts';
 import { CreateLink, FindField, ListPage, listSearch, useAddress } from '../../shared/list/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';

@@ -1,5 +1,5 @@
 import type { Proposal } from '@quaestor/sdk';
-import { IconGavel } from '@tabler/icons-react';
+import { IconGavel } from '../../shared/icons/index.ts';
 import { ListPage, useAddress, useOpened } from '../../shared/list/index.ts';
 import { chosenStatus, isFiltered, StatusFilter } from '../../shared/proposals/index.ts';
 import { agoColumn, nameColumn, textColumn, type Column } from '../../shared/table/index.ts';

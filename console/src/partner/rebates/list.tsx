@@ -1,6 +1,6 @@
 import type { RebateGroup } from '@quaestor/sdk';
-import { IconDiscount2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { IconDiscount2 } from '../../shared/icons/index.ts';
 import { CreateLink, ListPage } from '../../shared/list/index.ts';
 import { allRows, nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { useMayWrite, useReads } from '../viewed.ts';

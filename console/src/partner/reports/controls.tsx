@@ -1,6 +1,6 @@
 import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
-import { IconAdjustmentsHorizontal, IconColumns } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { IconAdjustmentsHorizontal, IconColumns } from '../../shared/icons/index.ts';
 import { Loaded } from '../../shared/problem/index.ts';
 import { formatDay } from '../../shared/text/index.ts';
 import { useReads } from '../viewed.ts';

@@ -1,8 +1,8 @@
 import type { ReportEntry } from '@quaestor/sdk';
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
-import { IconBookmark, IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { IconBookmark, IconDownload } from '../../shared/icons/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { downloadBlob } from '../../shared/table/index.ts';
 import { useReads } from '../viewed.ts';

@@ -1,8 +1,8 @@
 import { Group, Skeleton } from '@mantine/core';
-import { IconReportOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { IconReportOff } from '../../shared/icons/index.ts';
 import { TextLink } from '../../shared/link/index.ts';
 import { useAddress } from '../../shared/list/index.ts';
 import { Empty, Page } from '../../shared/parts/index.ts';

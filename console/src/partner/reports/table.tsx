@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
-import { IconReportOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { IconReportOff } from '../../shared/icons/index.ts';
 import { TextLink, type Place } from '../../shared/link/index.ts';
 import { Aligned, mostDecimals } from '../../shared/money/index.ts';
 import { Empty } from '../../shared/parts/index.ts';

@@ -1,5 +1,5 @@
 import type { SharedAccountsRow } from '@quaestor/sdk';
-import { IconShare3 } from '@tabler/icons-react';
+import { IconShare3 } from '../../shared/icons/index.ts';
 import { ListPage } from '../../shared/list/index.ts';
 import { dayColumn, nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { FindAndOrder, useFindAndOrder } from '../find-and-order.tsx';

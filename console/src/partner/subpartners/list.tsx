@@ -1,5 +1,5 @@
 import type { SubpartnersRow } from '@quaestor/sdk';
-import { IconHierarchy2 } from '@tabler/icons-react';
+import { IconHierarchy2 } from '../../shared/icons/index.ts';
 import { ListPage } from '../../shared/list/index.ts';
 import { dayColumn, nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { FindAndOrder, useFindAndOrder } from '../find-and-order.tsx';

@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconReceipt2 } from '@tabler/icons-react';
+import { IconReceipt2 } from '../../shared/icons/index.ts';
 import { CreateLink, ListPage, useAddress, useOpened } from '../../shared/list/index.ts';
 import { today } from '../../shared/period/index.ts';
 import { useScope } from '../../shared/session/index.ts';

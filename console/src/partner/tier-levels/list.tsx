@@ -1,4 +1,4 @@
-import { IconStairsUp } from '@tabler/icons-react';
+import { IconStairsUp } from '../../shared/icons/index.ts';
 import { CreateLink, ListPage, useOpened } from '../../shared/list/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { dayColumn, nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';

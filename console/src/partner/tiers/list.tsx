@@ -1,6 +1,6 @@
 import { Group, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconStairsUp } from '@tabler/icons-react';
+import { IconStairsUp } from '../../shared/icons/index.ts';
 import { CreateLink, ListPage, useAddress, useOpened } from '../../shared/list/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { dayColumn, nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';

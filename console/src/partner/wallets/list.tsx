@@ -1,6 +1,6 @@
 import type { WalletAccount } from '@quaestor/sdk';
-import { IconWallet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { IconWallet } from '../../shared/icons/index.ts';
 import { ListPage } from '../../shared/list/index.ts';
 import { allRows, moneyColumn, nameColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { useReads } from '../viewed.ts';

@@ -1,8 +1,8 @@
 import type { WalletAccount } from '@quaestor/sdk';
 import { Button, Group, Skeleton } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Big } from 'big.js';
+import { IconDownload } from '../../shared/icons/index.ts';
 import { Select } from '../../shared/form/index.ts';
 import { useAddress } from '../../shared/list/index.ts';
 import { Amount } from '../../shared/money/index.ts';

@@ -1,6 +1,6 @@
 import type { AccessProposal } from '@quaestor/sdk';
-import { IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { IconInbox } from '../icons/index.ts';
 import { ListPage, useAddress, useOpened } from '../list/index.ts';
 import { Status, type Tone } from '../parts/index.ts';
 import { chosenStatus, isFiltered, StatusFilter } from '../proposals/index.ts';

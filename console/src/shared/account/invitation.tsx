@@ -1,10 +1,10 @@
 import { Anchor, Button, Divider, Loader, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { QuaestorError } from '@quaestor/sdk';
-import { IconKey } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { IconKey } from '../icons/index.ts';
 import { Problem } from '../problem/index.ts';
 import { Card } from './card.tsx';
 import { deviceName, makePasskey, useService } from '../session/index.ts';

@@ -1,10 +1,10 @@
 import { Anchor, Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { SecondFactorRequiredError } from '@quaestor/sdk';
-import { IconKey } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { IconKey } from '../icons/index.ts';
 import { Problem } from '../problem/index.ts';
 import { Card } from './card.tsx';
 import { askPasskey, safeNext, useService } from '../session/index.ts';

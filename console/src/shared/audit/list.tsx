@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@quaestor/sdk';
 import { Text } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { IconHistory } from '../icons/index.ts';
 import { ListPage, useFiltered, useOpened } from '../list/index.ts';
 import type { Column } from '../table/index.ts';
 import { formatTime, nameOf, sentenceOf } from '../text/index.ts';

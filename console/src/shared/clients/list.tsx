@@ -1,7 +1,7 @@
 import type { Client } from '@quaestor/sdk';
 import { Text } from '@mantine/core';
-import { IconPlugConnected } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { IconPlugConnected } from '../icons/index.ts';
 import type { Path } from '../link/index.ts';
 import { CreateLink, find, FindField, ListPage, listSearch, useAddress, useOpened } from '../list/index.ts';
 import { allRows, type Column } from '../table/index.ts';

@@ -1,7 +1,7 @@
 import '@mantine/dates/styles.css';
 import { DatePickerInput } from '@mantine/dates';
-import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
+import { IconCalendar } from '../icons/index.ts';
 import { presetsOn, today, type Preset } from '../period/index.ts';
 import { texts } from './texts.ts';
 

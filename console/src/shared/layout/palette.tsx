@@ -1,9 +1,9 @@
 import '@mantine/spotlight/styles.css';
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Spotlight, spotlight } from '@mantine/spotlight';
-import { IconLogout, IconSearch, IconShieldLock, IconSunMoon } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { IconLogout, IconSearch, IconShieldLock, IconSunMoon } from '../icons/index.ts';
 import type { NavSection } from './nav.ts';
 import { texts } from './texts.ts';
 

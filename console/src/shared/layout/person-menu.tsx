@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
-import { IconLogout, IconShieldLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconLogout, IconShieldLock } from '../icons/index.ts';
 import { MenuLink } from '../link/index.ts';
 import { texts } from './texts.ts';
 

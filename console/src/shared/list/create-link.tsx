@@ -1,5 +1,5 @@
+import { IconPlus } from '../icons/index.ts';
 import { ButtonLink, type Path } from '../link/index.ts';
-import { IconPlus } from '@tabler/icons-react';
 
 /** Leads to the form that creates a row of the list. */
 export const CreateLink = ({ to, label }: { to: Path; label: string }) => (

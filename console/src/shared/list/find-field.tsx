@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { IconSearch } from '../icons/index.ts';
 import { listSearch } from './search.ts';
 import { texts } from './texts.ts';
 import { useAddress } from './use-address.ts';

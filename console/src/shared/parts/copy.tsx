@@ -1,5 +1,5 @@
 import { ActionIcon, CopyButton } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { IconCheck, IconCopy } from '../icons/index.ts';
 import { texts } from './texts.ts';
 
 /** Copies an id, an address or a secret. */

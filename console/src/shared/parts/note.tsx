@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconInfoCircle } from '../icons/index.ts';
 
 /** Says why something is as it is, or why a person cannot change it. */
 export const Note = ({ children }: { children: ReactNode }) => (

@@ -1,8 +1,8 @@
 import type { Person } from '@quaestor/sdk';
 import { Text } from '@mantine/core';
-import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { IconUsers } from '../icons/index.ts';
 import { CreateLink, find, FindField, ListPage, listSearch, useAddress, useOpened } from '../list/index.ts';
 import { allRows, type Column } from '../table/index.ts';
 import { useService } from '../session/index.ts';

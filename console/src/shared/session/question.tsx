@@ -1,7 +1,7 @@
 import { Button, Divider, Group, Loader, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { IconKey } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Suspense, useState, type ReactNode } from 'react';
+import { IconKey } from '../icons/index.ts';
 import { TextLink } from '../link/index.ts';
 import { Problem } from '../problem/index.ts';
 import type { Asked } from './confirm-store.ts';

@@ -1,6 +1,5 @@
 import { ActionIcon, Checkbox, Loader, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconArrowDown, IconArrowUp, IconDownload } from '@tabler/icons-react';
 import {
   rowSelectionFeature,
   tableFeatures,
@@ -12,6 +11,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import { IconArrowDown, IconArrowUp, IconDownload } from '../icons/index.ts';
 import type { Column } from './column.ts';
 import { download as save } from './download.ts';
 import { hasKeys, takeKeys } from './key-owner.ts';

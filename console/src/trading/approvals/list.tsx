@@ -1,8 +1,8 @@
 import type { Approval } from '@quaestor/sdk';
 import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
-import { IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { IconChecks } from '../../shared/icons/index.ts';
 import { useOpened } from '../../shared/list/index.ts';
 import { Empty, Page, Section } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';

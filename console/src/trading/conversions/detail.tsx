@@ -1,8 +1,8 @@
 import type { ConversionDetail as Detail, ConversionLeg } from '@quaestor/sdk';
 import { Group, SimpleGrid } from '@mantine/core';
-import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { IconArrowRight } from '../../shared/icons/index.ts';
 import { useChange } from '../../shared/change/index.ts';
 import { Amount, groupDigits } from '../../shared/money/index.ts';
 import { AskFirst, Copy, Facts, Note, Page, Section } from '../../shared/parts/index.ts';

@@ -1,6 +1,6 @@
 import type { ConversionEstimate } from '@quaestor/sdk';
 import { Alert, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle } from '../../shared/icons/index.ts';
 import { Amount, groupDigits } from '../../shared/money/index.ts';
 import { Facts, Section } from '../../shared/parts/index.ts';
 import { numberColumn, PlainTable, textColumn, type Column } from '../../shared/table/index.ts';

@@ -1,6 +1,6 @@
 import type { Conversion } from '@quaestor/sdk';
-import { IconArrowsExchange } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { IconArrowsExchange } from '../../shared/icons/index.ts';
 import { CreateLink, ListPage, useFiltered } from '../../shared/list/index.ts';
 import { Amount } from '../../shared/money/index.ts';
 import { useScope } from '../../shared/session/index.ts';

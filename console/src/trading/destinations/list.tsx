@@ -1,6 +1,6 @@
 import type { SavedDestination } from '@quaestor/sdk';
-import { IconAddressBook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { IconAddressBook } from '../../shared/icons/index.ts';
 import {
   CreateLink,
   find,

@@ -1,7 +1,7 @@
 import type { Export } from '@quaestor/sdk';
 import { Button, Progress, Stack, Text } from '@mantine/core';
-import { IconDownload, IconFileExport } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { IconDownload, IconFileExport } from '../../shared/icons/index.ts';
 import { useChange } from '../../shared/change/index.ts';
 import { CreateLink, ListPage } from '../../shared/list/index.ts';
 import { AskFirst, Status, type Tone } from '../../shared/parts/index.ts';

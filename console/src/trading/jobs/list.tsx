@@ -1,7 +1,7 @@
 import type { Job } from '@quaestor/sdk';
 import { Group, NativeSelect, Text } from '@mantine/core';
-import { IconSettingsAutomation } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { IconSettingsAutomation } from '../../shared/icons/index.ts';
 import { find, FindField, ListPage, useAddress, useOpened } from '../../shared/list/index.ts';
 import { Status, type Tone } from '../../shared/parts/index.ts';
 import { agoColumn, allRows, nameColumn, type Column } from '../../shared/table/index.ts';

@@ -1,7 +1,7 @@
 import { Select, Skeleton, Switch, Text } from '@mantine/core';
-import { IconChartHistogram } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { IconChartHistogram } from '../../shared/icons/index.ts';
 import { useAddress } from '../../shared/list/index.ts';
 import { groupDigits } from '../../shared/money/index.ts';
 import { Empty, Page, Status } from '../../shared/parts/index.ts';

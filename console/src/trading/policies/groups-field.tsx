@@ -1,7 +1,7 @@
 import { Button, Group, Stack, TagsInput, Text, TextInput, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { IconPlus, IconTrash } from '../../shared/icons/index.ts';
 import { peopleQuery } from '../../shared/people/index.ts';
 import { trading } from '../api.ts';
 import { emptyGroup, type Draft } from './draft.ts';

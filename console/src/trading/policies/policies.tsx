@@ -1,7 +1,7 @@
 import type { Policy } from '@quaestor/sdk';
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { IconPencil } from '../../shared/icons/index.ts';
 import { ButtonLink } from '../../shared/link/index.ts';
 import { Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';

@@ -1,8 +1,8 @@
 import { ActionIcon, Fieldset, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { IconArrowDown, IconArrowUp, IconTrash } from '../../shared/icons/index.ts';
 import { venuesQuery } from '../venues/queries.ts';
 import type { Draft } from './draft.ts';
 import { texts } from './texts.ts';

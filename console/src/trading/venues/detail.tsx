@@ -1,8 +1,8 @@
 import type { BalanceRow, Venue } from '@quaestor/sdk';
 import { SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
-import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { IconPlugConnectedX } from '../../shared/icons/index.ts';
 import { groupDigits } from '../../shared/money/index.ts';
 import { Alarm, Facts, Page, Section } from '../../shared/parts/index.ts';
 import { Problem, Unloaded } from '../../shared/problem/index.ts';

@@ -1,6 +1,6 @@
 import type { Venue } from '@quaestor/sdk';
-import { IconBuildingBank } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { IconBuildingBank } from '../../shared/icons/index.ts';
 import { ListPage } from '../../shared/list/index.ts';
 import { allRows, nameColumn, type Column } from '../../shared/table/index.ts';
 import { venuesQuery } from './queries.ts';

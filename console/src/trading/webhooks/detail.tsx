@@ -1,9 +1,9 @@
 import type { ChangeWebhookDestination, WebhookDestination } from '@quaestor/sdk';
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { lazy } from 'react';
+import { IconInfoCircle } from '../../shared/icons/index.ts';
 import { useChange } from '../../shared/change/index.ts';
 import { Editable } from '../../shared/editable/index.ts';
 import { AskFirst, Copy, Facts, Page } from '../../shared/parts/index.ts';

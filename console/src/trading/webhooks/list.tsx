@@ -1,6 +1,6 @@
 import type { WebhookDestination } from '@quaestor/sdk';
-import { IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { IconWebhook } from '../../shared/icons/index.ts';
 import { CreateLink, ListPage } from '../../shared/list/index.ts';
 import { agoColumn, allRows, textColumn, type Column } from '../../shared/table/index.ts';
 import { webhooksQuery } from './queries.ts';

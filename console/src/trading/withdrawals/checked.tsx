@@ -1,6 +1,6 @@
 import type { SavedDestination, Venue, WithdrawalDetail } from '@quaestor/sdk';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
+import { IconCircleCheck } from '../../shared/icons/index.ts';
 import { Amount } from '../../shared/money/index.ts';
 import { Facts, Note } from '../../shared/parts/index.ts';
 import { chargeOf } from './charge.tsx';

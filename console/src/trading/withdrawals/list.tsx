@@ -1,7 +1,7 @@
 import type { WithdrawalDetail } from '@quaestor/sdk';
 import { Text } from '@mantine/core';
-import { IconArrowUpRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { IconArrowUpRight } from '../../shared/icons/index.ts';
 import { CreateLink, ListPage, useFiltered } from '../../shared/list/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { agoColumn, nameColumn, type Column } from '../../shared/table/index.ts';
