@@ -20,7 +20,7 @@ export async function ensureInstalled() {
   if (!installedByHand(lockfile)) {
     console.log('Installing the packages, which takes a minute ...');
     // The development packages build the rest, whatever the environment says about them.
-    await runQuietly('npm ci --include=dev --no-audit --no-fund', 'Installing the packages failed.');
+    await runQuietly('npm ci --include=dev --no-audit --no-fund --prefer-offline', 'Installing the packages failed.');
   }
   writeFileSync(marker, wanted);
 }
@@ -38,13 +38,12 @@ function installedByHand(lockfile) {
 export function ensureBuilt() {
   return ensure({
     folder: join(root, 'dist'),
-    sources: ['src', 'exchange', 'sdk/src'],
+    sources: ['src', 'exchange'],
     settings: [
       'scripts/build.mjs',
       'scripts/bundle.mjs',
       'scripts/compress.mjs',
       'tsconfig.json',
-      'sdk/tsconfig.json',
       'package-lock.json',
     ],
     command: 'node scripts/build.mjs',
