@@ -54,14 +54,13 @@ async function booksAreRead(): Promise<void> {
   const wish = { reference: 'x', from: { asset: 'BTC', amount: '8' }, to: { asset: 'USDT' } };
   const eth = { reference: 'x', from: { asset: 'ETH', amount: '1' }, to: { asset: 'BTC' } };
   const buy = { reference: 'x', from: { asset: 'USDT' }, to: { asset: 'BTC', amount: '8' } };
-  const wanted = ['8', '1', '8'];
-  for (;;) {
+  const read = async () => {
     const [sold, ether, bought] = await Promise.all(
       [wish, eth, buy].map((body) => send('viewer', 'POST', '/estimate', body)),
     );
-    const got = [sold?.body.from?.amount, ether?.body.from?.amount, bought?.body.to?.amount];
-    if (JSON.stringify(got) === JSON.stringify(wanted)) return;
-  }
+    return [sold?.body.from?.amount, ether?.body.from?.amount, bought?.body.to?.amount];
+  };
+  await expect.poll(read, { interval: 20 }).toEqual(['8', '1', '8']);
 }
 
 /** Conversions must equal the exchanges' own books to the last digit. */
