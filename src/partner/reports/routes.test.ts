@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import * as fc from 'fast-check';
 import { Type } from 'typebox';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { noFieldErrors, valueChecker, type Actor } from '../../kernel/index.ts';
 import { frame } from '../../platform/http/testing/app.ts';
 import { readState } from '../facts/store/index.ts';
@@ -30,7 +30,7 @@ const ROOM = { places: 2, perKey: 2 };
 const ONE = { places: 1, perKey: 1 };
 const PAGES = { quick: ROOM, slow: ROOM };
 const MEMORY_BYTES = 2 ** 20;
-const LIMITS = { fileTimeoutMs: 10_000, blockTimeoutMs: 60_000, cacheBytes: 0 };
+const LIMITS = { fileTimeoutMs: 600_000, blockTimeoutMs: 60_000, cacheBytes: 0 };
 const RESOURCES = createReportResources({ pages: PAGES, files: ROOM, ...LIMITS });
 
 /** The token is the partner. */
@@ -669,24 +669,41 @@ test('a file whose reader goes away gives its place and its connection to the ne
   await service.close();
 });
 
-test.each([
-  ['is not read to its end in time', { fileTimeoutMs: 3000 }, 0],
-  ['is read by a few bytes now and then', { fileTimeoutMs: 600_000, blockTimeoutMs: 500 }, 16],
-])('a file that %s is given up', async (_how, limits, bytes) => {
-  const resources = createReportResources({ pages: PAGES, files: ONE, ...LIMITS, ...limits });
-  const long = spelled(`select repeat('x', 2000) || i as word from ${numbers(20_000)} r`);
-  const service = serve([reportEndpoint(long, facts, resources)]);
-  await service.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = service.server.address() as AddressInfo;
-  const socket = connect(port, '127.0.0.1').pause();
-  const reading = setInterval(() => void socket.read(bytes), 50);
-  socket.write(
-    'GET /api/reports/spelled/ HTTP/1.1\r\nhost: x\r\nauthorization: P0\r\naccept: text/csv\r\n\r\n',
-  );
-  const [, response] = (await once(service.server, 'request')) as [unknown, ServerResponse];
-  await once(response, 'close');
-  expect([response.statusCode, response.writableFinished]).toEqual([200, false]);
-  clearInterval(reading);
-  socket.destroy();
-  await service.close();
+describe('a file is given up', () => {
+  /** Asks for a file that is larger than what the connection holds. */
+  async function ask(limits: Partial<typeof LIMITS> = {}) {
+    const resources = createReportResources({ pages: PAGES, files: ONE, ...LIMITS, ...limits });
+    const long = spelled(`select repeat('x', 2000) || i as word from ${numbers(20_000)} r`);
+    const service = serve([reportEndpoint(long, facts, resources)]);
+    await service.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = service.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1').pause();
+    socket.write(
+      'GET /api/reports/spelled/ HTTP/1.1\r\nhost: x\r\nauthorization: P0\r\naccept: text/csv\r\n\r\n',
+    );
+    const [, response] = (await once(service.server, 'request')) as [unknown, ServerResponse];
+    const isGivenUp = async (): Promise<void> => {
+      if (!response.closed) await once(response, 'close');
+      expect([response.statusCode, response.writableFinished]).toEqual([200, false]);
+      socket.destroy();
+      await service.close();
+    };
+    return { socket, isGivenUp };
+  }
+
+  test('when it is not read to its end in time', async () => {
+    const limit = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(limit.signal);
+    const { socket, isGivenUp } = await ask();
+    await once(socket, 'readable');
+    limit.abort();
+    await isGivenUp();
+  });
+
+  test('when it is read by a few bytes now and then', async () => {
+    const { socket, isGivenUp } = await ask({ blockTimeoutMs: 500 });
+    const reading = setInterval(() => void socket.read(16), 50);
+    await isGivenUp();
+    clearInterval(reading);
+  });
 });
