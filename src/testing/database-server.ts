@@ -1,6 +1,8 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
 import { migrate, startEmbedded } from '../platform/postgres/index.ts';
-import { makeFolder, removeFolder } from './folder.ts';
+import { makeFolder, REMOVAL, removeFolder } from './folder.ts';
 
 export const TEMPLATE = 'quaestor_template';
 
@@ -22,7 +24,15 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
     // Its data need not survive a power cut: the folder is removed when the run ends.
     settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
   });
+  // A run that is stopped by a signal does not wait for anything.
+  const pid = Number(readFileSync(join(server.folder, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+  const kill = () => {
+    process.kill(pid, 'SIGQUIT');
+    for (const folder of [server.folder, dataFolder]) rmSync(folder, REMOVAL);
+  };
+  process.once('exit', kill);
   const stop = async () => {
+    process.off('exit', kill);
     await server.stop();
     for (const folder of [server.folder, dataFolder]) await removeFolder(folder);
   };

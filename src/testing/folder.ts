@@ -11,8 +11,11 @@ export function makeFolder(): string {
   return folder;
 }
 
+/** Processes that are ending may still write to it. */
+export const REMOVAL = { recursive: true, force: true, maxRetries: 20, retryDelay: 50 } as const;
+
 export async function removeFolder(folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  await rm(folder, REMOVAL);
 }
 
 /** A folder for the test that calls it. */

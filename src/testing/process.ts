@@ -14,6 +14,14 @@ export interface Quaestor {
   readonly ended: Promise<number | null>;
 }
 
+const running = new Set<ChildProcess>();
+
+// When a test run is stopped by a signal, its processes lose their parent, and would go on with what they have started.
+process.once('disconnect', () => {
+  for (const child of running) child.kill();
+  process.exit();
+});
+
 /** Starts the built program as a process of its own. */
 export function quaestor(
   args: readonly string[],
@@ -25,7 +33,11 @@ export function quaestor(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let written = '';
-  const ended = once(child, 'close').then(([code]) => code as number | null);
+  running.add(child);
+  const ended = once(child, 'close').then(([code]) => {
+    running.delete(child);
+    return code as number | null;
+  });
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk: string) => {
       written += chunk;
