@@ -20,7 +20,10 @@ export async function ensureInstalled() {
   if (!installedByHand(lockfile)) {
     console.log('Installing the packages, which takes a minute ...');
     // The development packages build the rest, whatever the environment says about them.
-    await runQuietly('npm ci --include=dev --no-audit --no-fund --prefer-offline', 'Installing the packages failed.');
+    await runQuietly(
+      'npm ci --include=dev --no-audit --no-fund --prefer-offline',
+      'Installing the packages failed.',
+    );
   }
   writeFileSync(marker, wanted);
 }

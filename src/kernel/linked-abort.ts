@@ -1,5 +1,3 @@
-import { setMaxListeners } from 'node:events';
-
 /**
  * A signal that aborts with an outer one, or by itself. Once ended, it leaves nothing on the outer one: in Node 20, each
  * `AbortSignal.any` takes memory for as long as the outer signal lives.
@@ -12,11 +10,7 @@ export class LinkedAbort {
   constructor(outer?: AbortSignal) {
     this.#outer = outer;
     if (outer?.aborted) this.#follow();
-    else if (outer) {
-      // Many may follow one signal at a time, which Node would report as a leak.
-      setMaxListeners(0, outer);
-      outer.addEventListener('abort', this.#follow, { once: true });
-    }
+    else outer?.addEventListener('abort', this.#follow, { once: true });
   }
 
   get signal(): AbortSignal {

@@ -35,7 +35,6 @@ export function checkDisplay(name: string, display: Display, errors: FieldErrors
   const report = REPORTS.find((each) => each.name === name);
   if (!report) return;
   const { dimensions, measures, filters } = pick(report);
-  const namesOf = (items: readonly { readonly name: string }[]): string[] => items.map((item) => item.name);
   const check = (path: string, given: string, known: readonly string[]): void => {
     if (!known.includes(given)) errors[path] = [`must be one of ${known.join(', ')}`];
   };
@@ -46,6 +45,8 @@ export function checkDisplay(name: string, display: Display, errors: FieldErrors
   const ranges = namesOf(filters).flatMap((filter) => /^(.+)_from$/.exec(filter)?.[1] ?? []);
   for (const range of Object.keys(periods)) check(`periods.${range}`, range, ranges);
 }
+
+const namesOf = (items: readonly { readonly name: string }[]): string[] => items.map(({ name }) => name);
 
 /** What the path names is a parameter like the others. */
 function checkerOf(report: Report): Checker {

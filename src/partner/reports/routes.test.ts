@@ -298,8 +298,9 @@ test('an order is found by its number alone, unless two servers have it: then 42
   await service.close();
 });
 
+const days = (from: string, to: string) => `/api/reports/orders/?${from}=2024-04-01&${to}=2024-04-20`;
+
 test('the days of rewards may be given by either name, but not by both', async () => {
-  const days = (from: string, to: string) => `/api/reports/orders/?${from}=2024-04-01&${to}=2024-04-20`;
   const { body } = await get(days('date_from', 'date_to'));
   expect(JSON.parse(body)).toMatchObject({ totals: { count: expect.any(Number) as number } });
   expect((await get(days('reward_date_from', 'reward_date_to'))).body).toBe(body);
@@ -669,41 +670,41 @@ test('a file whose reader goes away gives its place and its connection to the ne
   await service.close();
 });
 
-describe('a file is given up', () => {
-  /** Asks for a file that is larger than what the connection holds. */
-  async function ask(limits: Partial<typeof LIMITS> = {}) {
-    const resources = createReportResources({ pages: PAGES, files: ONE, ...LIMITS, ...limits });
-    const long = spelled(`select repeat('x', 2000) || i as word from ${numbers(20_000)} r`);
-    const service = serve([reportEndpoint(long, facts, resources)]);
-    await service.listen({ host: '127.0.0.1', port: 0 });
-    const { port } = service.server.address() as AddressInfo;
-    const socket = connect(port, '127.0.0.1').pause();
-    socket.write(
-      'GET /api/reports/spelled/ HTTP/1.1\r\nhost: x\r\nauthorization: P0\r\naccept: text/csv\r\n\r\n',
-    );
-    const [, response] = (await once(service.server, 'request')) as [unknown, ServerResponse];
-    const isGivenUp = async (): Promise<void> => {
-      if (!response.closed) await once(response, 'close');
-      expect([response.statusCode, response.writableFinished]).toEqual([200, false]);
-      socket.destroy();
-      await service.close();
-    };
-    return { socket, isGivenUp };
-  }
+/** Asks for a file that is larger than what the connection holds. */
+async function askForLongFile(limits: Partial<typeof LIMITS> = {}) {
+  const resources = createReportResources({ pages: PAGES, files: ONE, ...LIMITS, ...limits });
+  const long = spelled(`select repeat('x', 2000) || i as word from ${numbers(20_000)} r`);
+  const service = serve([reportEndpoint(long, facts, resources)]);
+  await service.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = service.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1').pause();
+  socket.write(
+    'GET /api/reports/spelled/ HTTP/1.1\r\nhost: x\r\nauthorization: P0\r\naccept: text/csv\r\n\r\n',
+  );
+  const [, response] = (await once(service.server, 'request')) as [unknown, ServerResponse];
+  const closed = async () => {
+    if (!response.closed) await once(response, 'close');
+    socket.destroy();
+    await service.close();
+    return { status: response.statusCode, isWhole: response.writableFinished };
+  };
+  return { socket, closed };
+}
 
+describe('a file is given up', () => {
   test('when it is not read to its end in time', async () => {
     const limit = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(limit.signal);
-    const { socket, isGivenUp } = await ask();
+    const { socket, closed } = await askForLongFile();
     await once(socket, 'readable');
     limit.abort();
-    await isGivenUp();
+    expect(await closed()).toEqual({ status: 200, isWhole: false });
   });
 
   test('when it is read by a few bytes now and then', async () => {
-    const { socket, isGivenUp } = await ask({ blockTimeoutMs: 500 });
+    const { socket, closed } = await askForLongFile({ blockTimeoutMs: 500 });
     const reading = setInterval(() => void socket.read(16), 50);
-    await isGivenUp();
+    expect(await closed()).toEqual({ status: 200, isWhole: false });
     clearInterval(reading);
   });
 });

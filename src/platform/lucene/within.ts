@@ -9,8 +9,6 @@ interface Instants {
 /** Of what the query selects: that whose time is between both instants, or at one of them. */
 export function within(query: Query, field: Field, { from, to }: Instants): Query {
   if (!from && !to) return query;
-  const bound = (time: Date | undefined): Bound | undefined =>
-    time && { text: time.toISOString(), inclusive: true };
   const range: Query = { kind: 'range', field, lower: bound(from), upper: bound(to) };
   return {
     kind: 'boolean',
@@ -20,3 +18,6 @@ export function within(query: Query, field: Field, { from, to }: Instants): Quer
     ],
   };
 }
+
+const bound = (time: Date | undefined): Bound | undefined =>
+  time && { text: time.toISOString(), inclusive: true };

@@ -290,7 +290,13 @@ function withReferences(schema: unknown, components: Components): unknown {
 }
 
 /** What is read as text, so that no digit of a number is lost, is a number for callers. */
-function asNumber({ examples, pattern: _, 'x-form': _form, 'x-number': _number, ...node }: Node): Node {
+function asNumber({
+  examples,
+  pattern: _pattern,
+  'x-form': _form,
+  'x-number': _number,
+  ...node
+}: Node): Node {
   return { ...node, type: 'number', examples: (examples as string[]).map(Number) };
 }
 

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { later, type Clock } from '../../../kernel/index.ts';
 import { lead, type Lease } from '../../leases/index.ts';
@@ -104,6 +105,8 @@ class Leader {
     this.#lease = lease;
     this.#stopping = stopping;
     this.#cut = AbortSignal.any([cut, this.#failed.signal, lease.signal]);
+    // Every message in progress listens, which Node would report as a leak.
+    setMaxListeners(0, this.#cut);
   }
 
   async lead(): Promise<void> {
