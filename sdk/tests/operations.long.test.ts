@@ -426,7 +426,7 @@ const tradingCalls: Calls<keyof typeof TRADING> = {
   estimateConversion: async () => expect(await operator.conversions.estimate(conversion())).toBeDefined(),
   getConversionRules: async () =>
     expect(await operator.conversions.rules()).toEqual({ bound: 'default', maxSlippageBps: 100 }),
-  cancelConversion: async () => {
+  cancelConversionById: async () => {
     const { id } = await operator.conversions.create(conversion(), { dryRun: true });
     expect(await refusal(operator.conversions.cancel(id))).toBe('invalid_transition');
   },

@@ -12,6 +12,7 @@ export interface Document {
 
 interface Operation {
   readonly operationId: string;
+  readonly deprecated?: boolean;
   readonly parameters: readonly { readonly name?: string; readonly in?: string }[];
   readonly requestBody?: Message;
   readonly responses: Readonly<Record<string, Message>>;

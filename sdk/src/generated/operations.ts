@@ -73,7 +73,7 @@ export const trading = {
   createConversion: { method: 'POST', path: '/trade/v1/conversions', isRecognised: true },
   listConversions: { method: 'GET', path: '/trade/v1/conversions' },
   estimateConversion: { method: 'POST', path: '/trade/v1/conversions/estimate' },
-  cancelConversion: { method: 'DELETE', path: '/trade/v1/conversions/{id}' },
+  cancelConversionById: { method: 'POST', path: '/trade/v1/conversions/{id}/cancel', takesKey: true },
   getConversion: { method: 'GET', path: '/trade/v1/conversions/{id}' },
   getConversionRules: { method: 'GET', path: '/trade/v1/conversions/rules' },
   showPolicies: { method: 'GET', path: '/trade/v1/policies' },

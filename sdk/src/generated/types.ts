@@ -13795,6 +13795,28 @@ export interface operations {
             };
         };
     };
+    cancelConversionById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The conversion. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversion"];
+                };
+            };
+        };
+    };
     getConversion: {
         parameters: {
             query?: never;
@@ -13813,28 +13835,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ConversionDetail"];
-                };
-            };
-        };
-    };
-    cancelConversion: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The conversion. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Conversion"];
                 };
             };
         };

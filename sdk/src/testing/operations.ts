@@ -96,7 +96,7 @@ export const TRADING = {
   listConversions: 'conversions.list',
   estimateConversion: 'conversions.estimate',
   getConversionRules: 'conversions.rules',
-  cancelConversion: 'conversions.cancel',
+  cancelConversionById: 'conversions.cancel',
   getConversion: 'conversions.get',
   listDestinations: 'destinations.list',
   saveDestination: 'destinations.create',

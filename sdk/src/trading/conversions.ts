@@ -38,6 +38,6 @@ export class Conversions extends Resource<TradingApi> {
   }
 
   cancel(id: string, options?: RequestOptions): Promise<Conversion> {
-    return this.api.call('cancelConversion', { path: { id } }, options);
+    return this.api.call('cancelConversionById', { path: { id } }, options);
   }
 }

@@ -54,6 +54,19 @@ function thing(overrides: Partial<Endpoint> = {}): Endpoint {
 const SEND: InjectOptions = { method: 'POST', url: '/things/1', payload: { name: 'n' } };
 const json = { 'content-type': 'application/json' };
 
+it('a deprecated operation says since when, until when and what comes instead, also in a problem', async () => {
+  const deprecated = { since: '2026-11-17', until: '2028-01-01', instead: '/objects/{id}' };
+  const app = frame([thing({ deprecated })]);
+  const headers = {
+    deprecation: '@1794873600',
+    sunset: 'Sat, 01 Jan 2028 00:00:00 GMT',
+    link: '</objects/{id}>; rel="successor-version"',
+  };
+  expect((await inject(app, SEND)).headers).toMatchObject(headers);
+  const refused = await inject(app, { ...SEND, payload: {} });
+  expect([refused.statusCode, refused.headers]).toEqual([400, expect.objectContaining(headers)]);
+});
+
 it.each(['at once', 'later'])(
   'an answer with an invalid header value, given %s, is a problem',
   async (when) => {

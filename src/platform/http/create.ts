@@ -20,6 +20,7 @@ import {
 import { consolePlugin } from './console.ts';
 import { bodyTypes, type Endpoint, type EndpointAnswer } from './endpoint.ts';
 import { oauthErrorOf, PROBLEM_TYPE, problemBody, toProblem } from './problem.ts';
+import { deprecationHeaders } from './deprecation.ts';
 import { endWithToken, type OnTokenEnd } from './end-with-token.ts';
 import { createServerFactory, type ServerLimits } from './server/index.ts';
 import { PEER_HEADER, showLife } from './show-life.ts';
@@ -179,6 +180,8 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
     if (rate !== undefined) reply.header('ratelimit', rate.limit).header('ratelimit-policy', rate.policy);
     if (isClosing || options.stopping?.aborted) reply.header('connection', 'close');
     if (requestKey?.isReplay) reply.header(REPLAYED_HEADER, 'true');
+    const deprecated = request.routeOptions.config.endpoint?.deprecated;
+    if (deprecated) reply.headers(deprecationHeaders(deprecated));
     if (headers !== undefined) reply.headers(headers);
     if (request.method !== 'HEAD' || !(body instanceof Readable)) return body;
     body.destroy();

@@ -46,6 +46,13 @@ export interface AnswerDeclaration {
   readonly events?: Readonly<Record<string, TSchema>>;
 }
 
+/** Days as `YYYY-MM-DD`; at least a year lies between them. */
+export interface Deprecation {
+  readonly since: string;
+  readonly until: string;
+  readonly instead: string;
+}
+
 interface EndpointBase {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With parameters as `:name`. */
@@ -77,6 +84,8 @@ interface EndpointBase {
   readonly waitsForWrites?: boolean;
   /** As whom a caller who may read everything can ask for it. */
   readonly readAs?: 'partner';
+  /** Since when another endpoint should be used, until when this one is served, and the path of the other. */
+  readonly deprecated?: Deprecation;
   readonly bodyLimitBytes?: number;
   readonly timeoutMs?: number;
   /** Checks fields against each other; fields that are already in `errors` are malformed. */

@@ -1,5 +1,5 @@
 export type { HealthOptions } from './discovery.ts';
-export { endpoint, type Endpoint, type EndpointAnswer } from './endpoint.ts';
+export { endpoint, type Endpoint, type EndpointAnswer, type RequestContext } from './endpoint.ts';
 export { EVENT_STREAM_HEADERS, EventStreamReader, HEARTBEAT_EVERY_MS } from './event-stream.ts';
 export { exactAnswer } from './exact-answer.ts';
 export { createMetricsApp } from './metrics-app.ts';

@@ -193,14 +193,14 @@ describe('the other executors', () => {
 });
 
 describe('what ends it early', () => {
-  it('DELETE before the first order cancels it at once, and no other time', async () => {
+  it('cancelling before the first order cancels it at once, and no other time', async () => {
     const { body } = await create({ from: { asset: 'BTC', amount: '0.3' }, executor: 'MAKER' });
     await until(body.id, ({ orders }) => orders[0]?.status === 'OPEN');
-    const cancelled = await send('desk', 'DELETE', `/${body.id}`);
+    const cancelled = await send('desk', 'POST', `/${body.id}/cancel`);
     expect([cancelled.status, cancelled.body.status]).toEqual([202, 'PENDING_CANCEL']);
     const done = await ends(body.id);
     expect(done).toMatchObject({ status: 'CANCELLED', movements: [], from: { amount: '0.3' } });
-    expect((await send('desk', 'DELETE', `/${body.id}`)).body.code).toBe('invalid_transition');
+    expect((await send('desk', 'POST', `/${body.id}/cancel`)).body.code).toBe('invalid_transition');
     await expectBalanced(done);
   });
 
@@ -209,7 +209,7 @@ describe('what ends it early', () => {
     await until(body.id, ({ orders }) => orders[0]?.status === 'OPEN');
     await north.control.arrange('BTC-USDT', { bids: [['60020.00', '0.1']], asks: [] });
     await until(body.id, ({ trades }) => trades.length > 0);
-    await send('desk', 'DELETE', `/${body.id}`);
+    await send('desk', 'POST', `/${body.id}/cancel`);
     const done = await ends(body.id);
     expect(done).toMatchObject({
       status: 'COMPLETED',

@@ -1,4 +1,4 @@
-import { endpoint, type Endpoint } from '../../platform/http/index.ts';
+import { endpoint, type Endpoint, type RequestContext } from '../../platform/http/index.ts';
 import { DRY_RUN_HEADER, readDryRun } from '../dry-run.ts';
 import { cancelConversion } from './cancel.ts';
 import { createConversion } from './create.ts';
@@ -19,6 +19,22 @@ import {
 
 const tag = 'Conversions';
 const path = '/trade/v1/conversions';
+
+const CANCELLING = {
+  tag,
+  summary: 'Cancel a conversion',
+  description:
+    'Before its first order it is CANCELLED at once. Later it becomes PENDING_CANCEL: what is open at the venues ' +
+    'is cancelled, and it ends as COMPLETED with what was traded, or as CANCELLED if that is nothing.',
+  scope: 'conversions:edit',
+  params: ConversionId,
+  answers: { 202: { description: 'The conversion.', schema: Conversion } },
+  errors: ['not_found', 'invalid_transition'],
+  handle: async (context: RequestContext, { params }: { readonly params: { readonly id: string } }) => ({
+    status: 202,
+    body: await cancelConversion(context, params),
+  }),
+} as const;
 
 export function conversionEndpoints(access: MarketAccess, rules: BoundRules): Endpoint[] {
   return [
@@ -70,19 +86,18 @@ export function conversionEndpoints(access: MarketAccess, rules: BoundRules): En
       }),
     }),
     endpoint({
+      ...CANCELLING,
+      method: 'POST',
+      path: `${path}/:id/cancel`,
+      operation: 'cancelConversionById',
+      repeats: 'answered again',
+    }),
+    endpoint({
+      ...CANCELLING,
       method: 'DELETE',
       path: `${path}/:id`,
       operation: 'cancelConversion',
-      tag,
-      summary: 'Cancel a conversion',
-      description:
-        'Before its first order it is CANCELLED at once. Later it becomes PENDING_CANCEL: what is open at the venues ' +
-        'is cancelled, and it ends as COMPLETED with what was traded, or as CANCELLED if that is nothing.',
-      scope: 'conversions:edit',
-      params: ConversionId,
-      answers: { 202: { description: 'The conversion.', schema: Conversion } },
-      errors: ['not_found', 'invalid_transition'],
-      handle: async (context, { params }) => ({ status: 202, body: await cancelConversion(context, params) }),
+      deprecated: { since: '2026-11-17', until: '2028-01-01', instead: `${path}/{id}/cancel` },
     }),
     endpoint({
       method: 'GET',

@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from 'typebox';
 import { messageOf, type EventDefinition } from '../../events/index.ts';
+import { DEPRECATION_DECLARATIONS } from '../deprecation.ts';
 import { describeFaults, header, headerReferences, HEADERS, PROBLEM_SCHEMA } from './describe-faults.ts';
 import { bodyTypes, type AnswerDeclaration, type Endpoint, type HeaderDeclaration } from '../endpoint.ts';
 import { KEY_DECLARATION, KEY_HEADER, REPLAYED_DECLARATION, REPLAYED_HEADER } from '../requests/index.ts';
@@ -140,6 +141,7 @@ function operation(endpoint: Endpoint, components: Components, hasSessions: bool
     tags: [endpoint.tag],
     summary: endpoint.summary,
     ...(endpoint.description !== undefined && { description: endpoint.description }),
+    ...(endpoint.deprecated && { deprecated: true }),
     security: securityOf(endpoint.scope, hasSessions),
     parameters,
     ...requestBody(endpoint, components),
@@ -221,7 +223,11 @@ function answers(endpoint: Endpoint, components: Components): Node {
   return Object.fromEntries(
     Object.entries(endpoint.answers).map(([status, answer]) => {
       const isReplayed = endpoint.repeats === 'answered again';
-      const headers = { ...answer.headers, ...(isReplayed && { [REPLAYED_HEADER]: REPLAYED_DECLARATION }) };
+      const headers = {
+        ...answer.headers,
+        ...(isReplayed && { [REPLAYED_HEADER]: REPLAYED_DECLARATION }),
+        ...(endpoint.deprecated && DEPRECATION_DECLARATIONS),
+      };
       return [status, answerNode({ ...answer, headers }, components)];
     }),
   );
