@@ -33,7 +33,12 @@ it('a new credential may do nothing, its secret has 256 bits, and only the hash 
     name: 'desk',
     tenant: 'acme',
   });
-  expect(credential).toMatchObject({ kind: 'client', name: 'desk', tenant: 'acme', createdAt: clock.now() });
+  expect(credential).toMatchObject({
+    kind: 'client',
+    name: 'desk',
+    tenant: 'acme',
+    createdAt: clock.now().toISOString(),
+  });
   expect(credential.scopes).toEqual([]);
   expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
   const [row] = await ask`select secret_hash, credential::text as whole from credential where name = 'desk'`;
