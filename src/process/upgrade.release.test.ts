@@ -82,10 +82,9 @@ let secret = '';
 
 const at = (port: number, path: string): string => `http://127.0.0.1:${port}${path}`;
 
-/** How the services answer: readiness of both, a token, and a batch of facts. */
-async function answersOf(): Promise<number[]> {
-  const { trading, partner } = loadConfig({ file, env, flags: {} });
-  const ready = [await fetch(at(trading.port, '/readyz')), await fetch(at(partner.port, '/readyz'))];
+/** Signs in and sends a batch of facts. */
+async function sendRate(currency: string, headers: Record<string, string> = {}): Promise<Response[]> {
+  const { partner } = loadConfig({ file, env, flags: {} });
   const form = { grant_type: 'client_credentials', client_id: 'bot', client_secret: secret };
   const signIn = await fetch(at(partner.port, '/oauth/token'), {
     method: 'POST',
@@ -94,10 +93,23 @@ async function answersOf(): Promise<number[]> {
   const { access_token } = (await signIn.json()) as { access_token: string };
   const sent = await fetch(at(partner.port, '/api/facts/rates/'), {
     method: 'POST',
-    headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/x-ndjson' },
-    body: '{"currency":"ISK","rate_date":"2024-01-01","per_usd":"130"}\n',
+    headers: { ...headers, authorization: `Bearer ${access_token}`, 'content-type': 'application/x-ndjson' },
+    body: `{"currency":"${currency}","rate_date":"2024-01-01","per_usd":"130"}\n`,
   });
-  return [...ready, signIn, sent].map(({ status }) => status);
+  return [signIn, sent];
+}
+
+/** How the services answer: readiness of both, a token, and a batch of facts. */
+async function answersOf(): Promise<number[]> {
+  const { trading, partner } = loadConfig({ file, env, flags: {} });
+  const ready = [await fetch(at(trading.port, '/readyz')), await fetch(at(partner.port, '/readyz'))];
+  return [...ready, ...(await sendRate('ISK'))].map(({ status }) => status);
+}
+
+/** The answer to a batch with a key, which is the first one however often it is sent. */
+async function answerToKey(): Promise<string | undefined> {
+  const [, sent] = await sendRate('HUF', { 'idempotency-key': 'huf-1' });
+  return sent?.text();
 }
 
 it(
@@ -113,6 +125,8 @@ it(
     );
     secret = /"client_secret": "([^"]+)"/.exec(created)?.[1] ?? '';
     expect(secret).not.toBe('');
+    const first = await answerToKey();
+    expect(first).toContain('"accepted":1');
     const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
     await run(['credit', '--through', yesterday], program);
     const before = await look(program);
@@ -128,11 +142,13 @@ it(
     expect(upgraded.output()).toMatch(
       /Migrating the database, from 0022.* Earlier versions cannot start with it afterwards: the only way back is a backup\./,
     );
-    // The services of the release go on: readers, a sign-in, and a batch of facts.
+    // The services of the release go on: readers, a sign-in, a batch of facts, and the repeat of one.
     expect(await answersOf()).toEqual([200, 200, 200, 200]);
+    expect(await answerToKey()).toBe(first);
     await stop(earlier);
     const services = await start(undefined, SERVICES);
     expect(await answersOf()).toEqual([200, 200, 200, 200]);
+    expect(await answerToKey()).toBe(first);
     const after = await look();
     const batches = Number(after.counts?.['batches']);
     expect(batches).toBeGreaterThan(Number(before.counts?.['batches']));
