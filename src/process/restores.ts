@@ -1,6 +1,6 @@
 import type { Config } from '../config/index.ts';
 import type { Context } from '../kernel/index.ts';
-import { compareAnchors } from '../platform/anchors/index.ts';
+import { compareAnchors } from '../platform/audit/index.ts';
 import type { Db } from '../platform/postgres/index.ts';
 import { stopUnfinished } from '../trading/conversions/index.ts';
 import {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { recordVerification } from '../../platform/audit/index.ts';
+import { recordVerification, type AuditPage } from '../../platform/audit/index.ts';
 import { write } from '../../platform/audit/testing/entries.ts';
-import type { AuditPage } from '../../platform/audit-list/index.ts';
 import type { FilterDescription } from '../../platform/filters/index.ts';
 import { ADA, GRACE, openDesk } from '../program/testing/desk.ts';
 import { auditEndpoints } from './index.ts';

@@ -1,10 +1,4 @@
-import {
-  AUDIT_FIELDS,
-  AuditPage,
-  AuditQuery,
-  entriesFor,
-  listAudit,
-} from '../../platform/audit-list/index.ts';
+import { AUDIT_FIELDS, AuditPage, AuditQuery, entriesFor, listAudit } from '../../platform/audit/index.ts';
 import { describeFilter, FilterDescription } from '../../platform/filters/index.ts';
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
 import { refusePartners } from '../facts/http/index.ts';

@@ -1,4 +1,15 @@
-export { formatAnchor, parseAnchor, type Anchor } from './anchor.ts';
+export {
+  compareAnchors,
+  findHead,
+  formatAnchor,
+  listAnchors,
+  parseAnchor,
+  pruneAnchors,
+  writeAnchor,
+  type Anchor,
+  type Comparison,
+} from './anchors/index.ts';
+export { AUDIT_FIELDS, AuditPage, AuditQuery, entriesFor, entriesOf, listAudit } from './list/index.ts';
 export { measureAudit } from './measure.ts';
 export { lastVerification, recordVerification } from './record.ts';
 export { sealAudit, sealSoon } from './seal.ts';

@@ -1,6 +1,6 @@
 import { CHAIN_START, chainHash, invalid } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
-import { parseAnchor, type Anchor } from './anchor.ts';
+import { parseAnchor, type Anchor } from './anchors/index.ts';
 import { countPending, selectSealed } from './store.ts';
 
 const PAGE_ROWS = 1000;

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../../config/index.ts';
 import { systemClock } from '../../kernel/index.ts';
-import { compareAnchors, listAnchors } from '../../platform/anchors/index.ts';
-import { lastVerification, verifyAudit } from '../../platform/audit/index.ts';
+import { compareAnchors, listAnchors, lastVerification, verifyAudit } from '../../platform/audit/index.ts';
 import { findWriter } from '../../partner/facts/log/index.ts';
 import { hasSigningKey } from '../../platform/auth/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';

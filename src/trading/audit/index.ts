@@ -1,4 +1,4 @@
-import { AuditPage, AuditQuery, listAudit } from '../../platform/audit-list/index.ts';
+import { AuditPage, AuditQuery, listAudit } from '../../platform/audit/index.ts';
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
 
 export const auditEndpoints = (): Endpoint[] => [

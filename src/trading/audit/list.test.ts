@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { recordVerification, sealAudit } from '../../platform/audit/index.ts';
+import { recordVerification, sealAudit, type AuditPage } from '../../platform/audit/index.ts';
 import { write } from '../../platform/audit/testing/entries.ts';
-import type { AuditPage } from '../../platform/audit-list/index.ts';
 import { openWithdrawalService } from '../withdrawals/testing/service.ts';
 import { auditEndpoints } from './index.ts';
 

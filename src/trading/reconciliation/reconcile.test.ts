@@ -3,7 +3,7 @@ import { Decimal, newId, newTraceId, systemClock, type Actor, type Context } fro
 import type { Db } from '../../platform/postgres/index.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { aRow, plant } from '../conversions/testing/plant.ts';
-import { compareAnchors } from '../../platform/anchors/index.ts';
+import { compareAnchors } from '../../platform/audit/index.ts';
 import { findOpenRestore, recordRestore } from '../restores/index.ts';
 import { present } from '../venues/testing/acceptance/calls.ts';
 import { startTestExchange } from '../venues/testing/start.ts';

@@ -1,6 +1,5 @@
 import { Problem, type Context } from '../../kernel/index.ts';
-import type { Comparison } from '../../platform/anchors/index.ts';
-import { formatAnchor } from '../../platform/audit/index.ts';
+import { formatAnchor, type Comparison } from '../../platform/audit/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db, Tx } from '../../platform/postgres/index.ts';
 import { toRestore, type Restore } from './find.ts';

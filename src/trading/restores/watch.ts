@@ -6,8 +6,9 @@ import {
   listAnchors,
   pruneAnchors,
   writeAnchor,
-} from '../../platform/anchors/index.ts';
-import { formatAnchor, type Anchor } from '../../platform/audit/index.ts';
+  formatAnchor,
+  type Anchor,
+} from '../../platform/audit/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
 import type { Logger } from '../../platform/telemetry/index.ts';

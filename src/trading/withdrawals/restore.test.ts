@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Decimal, type Actor } from '../../kernel/index.ts';
-import { listAnchors, writeAnchor } from '../../platform/anchors/index.ts';
-import { sealAudit } from '../../platform/audit/index.ts';
+import { listAnchors, writeAnchor, sealAudit } from '../../platform/audit/index.ts';
 import { createClock } from '../../platform/auth/testing/fixture.ts';
 import { openLocalStorage, type Storage } from '../../platform/storage/index.ts';
 import { temporaryFolder } from '../../testing/folder.ts';

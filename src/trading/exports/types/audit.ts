@@ -1,4 +1,4 @@
-import { AUDIT_FIELDS, entriesOf } from '../../../platform/audit-list/index.ts';
+import { AUDIT_FIELDS, entriesOf } from '../../../platform/audit/index.ts';
 import { code, integer, json, text, time, type ExportType } from './declare.ts';
 
 export const AUDIT: ExportType = {

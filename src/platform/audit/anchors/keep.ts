@@ -1,5 +1,5 @@
-import { formatAnchor, parseAnchor, type Anchor } from '../audit/index.ts';
-import type { Storage } from '../storage/index.ts';
+import { formatAnchor, parseAnchor, type Anchor } from './anchor.ts';
+import type { Storage } from '../../storage/index.ts';
 
 const FOLDER = 'anchors/';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Slice } from '../lists/index.ts';
-import type { Condition } from '../lucene/index.ts';
-import { ONCE, statement, type Db } from '../postgres/index.ts';
+import type { Slice } from '../../lists/index.ts';
+import type { Condition } from '../../lucene/index.ts';
+import { ONCE, statement, type Db } from '../../postgres/index.ts';
 import { entriesOf } from './entries.ts';
 
 interface Shown {

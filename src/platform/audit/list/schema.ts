@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { cursorPageOf, cursorQuery } from '../lists/index.ts';
-import { FILTER_LIMITS } from '../lucene/index.ts';
+import { cursorPageOf, cursorQuery } from '../../lists/index.ts';
+import { FILTER_LIMITS } from '../../lucene/index.ts';
 
 const closed = { additionalProperties: false } as const;
 const NULL = Type.Null();

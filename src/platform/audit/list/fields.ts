@@ -1,4 +1,4 @@
-import { defineFields } from '../lucene/index.ts';
+import { defineFields } from '../../lucene/index.ts';
 
 const ACTOR_KINDS = ['client', 'person', 'operator', 'system'];
 

@@ -1,10 +1,9 @@
-import type { Context } from '../../kernel/index.ts';
-import { lastVerification } from '../audit/index.ts';
-import type { ServiceName } from '../auth/index.ts';
-import { BY_NUMBER, readCursorPage } from '../lists/index.ts';
-import { lower, readFilter } from '../lucene/index.ts';
-import type { Db } from '../postgres/index.ts';
-import { entriesFor } from './entries.ts';
+import type { Context } from '../../../kernel/index.ts';
+import { lastVerification } from '../record.ts';
+import { BY_NUMBER, readCursorPage } from '../../lists/index.ts';
+import { lower, readFilter } from '../../lucene/index.ts';
+import type { Db } from '../../postgres/index.ts';
+import { entriesFor, type AuditedService } from './entries.ts';
 import { FIELDS } from './fields.ts';
 import type { AuditPage, AuditQuery } from './schema.ts';
 import { countEntries, selectEntries } from './store.ts';
@@ -13,7 +12,7 @@ import { countEntries, selectEntries } from './store.ts';
 export async function listAudit(
   context: Context<Db>,
   { q = '*:*', ...page }: AuditQuery,
-  service: ServiceName,
+  service: AuditedService,
 ): Promise<AuditPage> {
   const shown = { tenant: context.actor.tenant, where: entriesFor(context.actor, service) };
   const condition = lower(readFilter('q', q, FIELDS));

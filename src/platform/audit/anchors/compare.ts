@@ -1,5 +1,5 @@
-import type { Anchor } from '../audit/index.ts';
-import type { Db } from '../postgres/index.ts';
+import type { Anchor } from './anchor.ts';
+import type { Db } from '../../postgres/index.ts';
 import { selectHead, selectRows } from './store.ts';
 
 export interface Comparison {

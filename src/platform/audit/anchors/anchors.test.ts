@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../../testing/database.ts';
-import { temporaryFolder } from '../../testing/folder.ts';
-import { sealAudit, type Anchor } from '../audit/index.ts';
-import { write } from '../audit/testing/entries.ts';
-import { openLocalStorage } from '../storage/index.ts';
+import { createTestDatabase } from '../../../testing/database.ts';
+import { temporaryFolder } from '../../../testing/folder.ts';
+import { sealAudit, type Anchor } from '../index.ts';
+import { write } from '../testing/entries.ts';
+import { openLocalStorage } from '../../storage/index.ts';
 import { compareAnchors, findHead, listAnchors, pruneAnchors, writeAnchor } from './index.ts';
 
 const { db } = await createTestDatabase();

@@ -1,5 +1,5 @@
 import { sql, type NotNull } from 'kysely';
-import { statement, type Db } from '../postgres/index.ts';
+import { statement, type Db } from '../../postgres/index.ts';
 
 const sealed = (db: Db) =>
   db
