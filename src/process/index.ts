@@ -1,12 +1,11 @@
 export { operatorContext } from './context.ts';
 export { openSecrets, requireData } from './data-folder.ts';
-export { fillDemoDesk } from './demo-desk.ts';
+export { fillDemoDesk } from './demo/index.ts';
 export { openDatabase, type OpenDatabase } from './database.ts';
 export { examine, type Finding } from './doctor/index.ts';
 export { partnerEndpoints, tradingEndpoints } from './endpoints.ts';
 export { tradingEvents } from './events.ts';
-export { withFactCommands, withLog, type FactCommands } from './fact-commands.ts';
-export { withFacts } from './fact-store.ts';
+export { withFactCommands, withFacts, withLog, type FactCommands } from './facts/index.ts';
 export { holdWithdrawals } from './restores.ts';
 export { serve } from './serve.ts';
 export { knownVenues } from './venues.ts';

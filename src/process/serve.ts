@@ -15,13 +15,11 @@ import { openFiles } from './files.ts';
 import { startJobs, startWriterJobs } from './jobs.ts';
 import { registerMetrics } from './metrics.ts';
 import { Parts } from './parts.ts';
-import { checkPorts } from './ports.ts';
+import { checkPorts, openServiceAuth, startServices } from './services/index.ts';
 import { startRestoreWatch } from './restores.ts';
-import { openServiceAuth } from './service-auth.ts';
-import { startFacts } from './start-facts.ts';
-import { startServices } from './start-services.ts';
+import { startFacts } from './facts/index.ts';
 import { startVenues } from './venues.ts';
-import { welcomeDemo } from './welcome-demo.ts';
+import { welcomeDemo } from './demo/index.ts';
 
 export interface Running {
   /** Finishes what was begun, within the configured time, and lets go of everything. */

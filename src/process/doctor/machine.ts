@@ -2,7 +2,7 @@ import { constants, existsSync } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import type { Config } from '../../config/index.ts';
 import { requireData } from '../data-folder.ts';
-import { findBusyPorts, withNotedPorts } from '../ports.ts';
+import { findBusyPorts, withNotedPorts } from '../services/index.ts';
 import { addressOf } from '../public-url.ts';
 import { bytes, check, type Finding, type Found } from './finding.ts';
 

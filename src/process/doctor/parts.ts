@@ -14,7 +14,7 @@ import {
 } from '../../trading/venues/index.ts';
 import { findOpenRestore } from '../../trading/restores/index.ts';
 import { openSecrets } from '../data-folder.ts';
-import { withFactCommands } from '../fact-commands.ts';
+import { withFactCommands } from '../facts/index.ts';
 import { openFiles } from '../files.ts';
 import { knownVenues } from '../venues.ts';
 import { bytes, check, type Finding, type Found } from './finding.ts';

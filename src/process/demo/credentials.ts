@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { access, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Problem, type Context } from '../kernel/index.ts';
-import { createCredential, GRANTS, ROLES } from '../platform/auth/index.ts';
-import type { Db } from '../platform/postgres/index.ts';
+import { Problem, type Context } from '../../kernel/index.ts';
+import { createCredential, GRANTS, ROLES } from '../../platform/auth/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
 
 const TRADING = Object.keys(GRANTS.trading);
 const VIEWS = TRADING.filter((scope) => scope.endsWith(':view'));

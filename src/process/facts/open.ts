@@ -1,15 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { replicasOf, type Config } from '../config/index.ts';
-import { creditingProjection, ledgerGuards } from '../partner/crediting/index.ts';
-import { openFacts, type Facts, type FactsOptions } from '../partner/facts/handle/index.ts';
-import { rewardDerivation } from '../partner/rewards/index.ts';
-import { namesProjection } from '../partner/wallets/index.ts';
-import type { Db } from '../platform/postgres/index.ts';
-import type { Storage } from '../platform/storage/index.ts';
-import { makeDataFolder, openSecrets } from './data-folder.ts';
-import { openDatabase } from './database.ts';
-import { openFiles } from './files.ts';
+import { replicasOf, type Config } from '../../config/index.ts';
+import { creditingProjection, ledgerGuards } from '../../partner/crediting/index.ts';
+import { openFacts, type Facts, type FactsOptions } from '../../partner/facts/handle/index.ts';
+import { rewardDerivation } from '../../partner/rewards/index.ts';
+import { namesProjection } from '../../partner/wallets/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import type { Storage } from '../../platform/storage/index.ts';
+import { makeDataFolder, openSecrets } from '../data-folder.ts';
+import { openDatabase } from '../database.ts';
+import { openFiles } from '../files.ts';
 
 const FACT_READERS = 8;
 

@@ -1,11 +1,11 @@
 import { userInfo } from 'node:os';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ERRORS, Problem, systemClock, type ErrorCode, type FieldErrors } from '../kernel/index.ts';
-import { callPeer } from '../partner/facts/http/index.ts';
-import { findWriter } from '../partner/facts/log/index.ts';
-import { signOperatorToken, type Secrets } from '../platform/auth/index.ts';
-import type { Db } from '../platform/postgres/index.ts';
+import { ERRORS, Problem, systemClock, type ErrorCode, type FieldErrors } from '../../kernel/index.ts';
+import { callPeer } from '../../partner/facts/http/index.ts';
+import { findWriter } from '../../partner/facts/log/index.ts';
+import { signOperatorToken, type Secrets } from '../../platform/auth/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
 
 /** As long as another process needs to take over from one that died. */
 const WAIT_MS = 5_000;

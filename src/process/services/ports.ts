@@ -3,9 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config/index.ts';
-import type { ServiceName } from '../platform/auth/index.ts';
-import { makeDataFolder } from './data-folder.ts';
+import type { Config } from '../../config/index.ts';
+import type { ServiceName } from '../../platform/auth/index.ts';
+import { makeDataFolder } from '../data-folder.ts';
 
 interface Listener {
   readonly name: ServiceName | 'metrics';

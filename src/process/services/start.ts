@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import { createPartnerApp } from '../partner/app.ts';
-import { isPartner } from '../partner/program/index.ts';
-import type { Auth, ServiceName } from '../platform/auth/index.ts';
-import { createMetricsApp, type ServiceDependencies } from '../platform/http/index.ts';
-import type { Logs, Metrics } from '../platform/telemetry/index.ts';
-import { createTradingApp } from '../trading/app.ts';
-import { VERSION } from '../version.ts';
+import { createPartnerApp } from '../../partner/app.ts';
+import { isPartner } from '../../partner/program/index.ts';
+import type { Auth, ServiceName } from '../../platform/auth/index.ts';
+import { createMetricsApp, type ServiceDependencies } from '../../platform/http/index.ts';
+import type { Logs, Metrics } from '../../platform/telemetry/index.ts';
+import { createTradingApp } from '../../trading/app.ts';
+import { VERSION } from '../../version.ts';
 import { consoleFolder } from './console-folder.ts';
-import { partnerEndpoints, tradingEndpoints } from './endpoints.ts';
-import { tradingEvents } from './events.ts';
-import { healthOf } from './health.ts';
-import type { Parts } from './parts.ts';
+import { partnerEndpoints, tradingEndpoints } from '../endpoints.ts';
+import { tradingEvents } from '../events.ts';
+import { healthOf } from '../health.ts';
+import type { Parts } from '../parts.ts';
 import { listen, notePorts } from './ports.ts';
-import { addressOf, publicUrl } from './public-url.ts';
-import type { Resources } from './resources.ts';
+import { addressOf, publicUrl } from '../public-url.ts';
+import type { Resources } from '../resources.ts';
 
 interface Serving extends Resources {
   readonly auth: Auth;

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { createTestDatabase } from '../testing/database.ts';
-import { quaestor } from '../testing/process.ts';
-import { startPartners, until } from './testing/partners.ts';
+import { createTestDatabase } from '../../testing/database.ts';
+import { quaestor } from '../../testing/process.ts';
+import { startPartners, until } from '../testing/partners.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 

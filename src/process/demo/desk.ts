@@ -1,8 +1,8 @@
 import { access, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '../config/index.ts';
-import { addressOf } from './public-url.ts';
+import type { Config } from '../../config/index.ts';
+import { addressOf } from '../public-url.ts';
 
 const WITHDRAWALS = '/trade/v1/venues/withdrawals';
 const CONVERSIONS = '/trade/v1/conversions';

@@ -1,12 +1,12 @@
-import { Problem, type Context } from '../kernel/index.ts';
+import { Problem, type Context } from '../../kernel/index.ts';
 import {
   invitationLink,
   invitePerson,
   listInvited,
   resetPerson,
   type ServiceName,
-} from '../platform/auth/index.ts';
-import type { Db } from '../platform/postgres/index.ts';
+} from '../../platform/auth/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
 
 interface DemoPerson {
   readonly login: string;

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
-import { Problem } from '../kernel/index.ts';
-import { creditingEndpoints } from '../partner/crediting/index.ts';
-import { factEndpoints, fillPath } from '../partner/facts/http/index.ts';
-import { factsContext, type Facts } from '../partner/facts/handle/index.ts';
+import { Problem } from '../../kernel/index.ts';
+import { creditingEndpoints } from '../../partner/crediting/index.ts';
+import { factEndpoints, fillPath } from '../../partner/facts/http/index.ts';
+import { factsContext, type Facts } from '../../partner/facts/handle/index.ts';
 import {
   fileSource,
   ingest,
@@ -10,10 +10,10 @@ import {
   stageFile,
   type Progress,
   type Summary,
-} from '../partner/facts/intake/index.ts';
-import { programEndpoints } from '../partner/program/index.ts';
-import type { Storage } from '../platform/storage/index.ts';
-import { operatorContext } from './context.ts';
+} from '../../partner/facts/intake/index.ts';
+import { programEndpoints } from '../../partner/program/index.ts';
+import type { Storage } from '../../platform/storage/index.ts';
+import { operatorContext } from '../context.ts';
 import type { Writer } from './writer.ts';
 
 /** An operation of the partner service, as its endpoint declares it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '../testing/database.ts';
-import { operatorContext } from './context.ts';
-import { inviteDemoPeople } from './demo-people.ts';
+import { createTestDatabase } from '../../testing/database.ts';
+import { operatorContext } from '../context.ts';
+import { inviteDemoPeople } from './people.ts';
 
 const { db } = await createTestDatabase();
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { systemClock, newTraceId } from '../kernel/index.ts';
-import { tidyPayouts } from '../partner/crediting/index.ts';
-import { compact, type Facts } from '../partner/facts/handle/index.ts';
-import type { Logger } from '../platform/telemetry/index.ts';
+import { systemClock, newTraceId } from '../../kernel/index.ts';
+import { tidyPayouts } from '../../partner/crediting/index.ts';
+import { compact, type Facts } from '../../partner/facts/handle/index.ts';
+import type { Logger } from '../../platform/telemetry/index.ts';
 
 const DAY_MS = 86_400_000;
 /** 03:23 UTC. */

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { loadFirstDemo } from '../partner/demo/index.ts';
-import { factsContext, watchLog, type Facts } from '../partner/facts/handle/index.ts';
-import { InUse } from '../platform/duckdb/index.ts';
-import { operatorContext } from './context.ts';
-import { openFactStore } from './fact-store.ts';
-import type { Parts } from './parts.ts';
-import { peerAddress } from './public-url.ts';
-import type { Resources } from './resources.ts';
+import { loadFirstDemo } from '../../partner/demo/index.ts';
+import { factsContext, watchLog, type Facts } from '../../partner/facts/handle/index.ts';
+import { InUse } from '../../platform/duckdb/index.ts';
+import { operatorContext } from '../context.ts';
+import { openFactStore } from './open.ts';
+import type { Parts } from '../parts.ts';
+import { peerAddress } from '../public-url.ts';
+import type { Resources } from '../resources.ts';
 import { startUpkeep } from './upkeep.ts';
 
 interface FactsStart extends Pick<Resources, 'config' | 'database' | 'storage' | 'logger'> {

@@ -1,9 +1,9 @@
-import type { Config } from '../config/index.ts';
-import type { Db } from '../platform/postgres/index.ts';
-import { operatorContext } from './context.ts';
-import { ensureDemoCredentials } from './demo-credentials.ts';
-import { inviteDemoPeople } from './demo-people.ts';
-import { publicUrl } from './public-url.ts';
+import type { Config } from '../../config/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import { operatorContext } from '../context.ts';
+import { ensureDemoCredentials } from './credentials.ts';
+import { inviteDemoPeople } from './people.ts';
+import { publicUrl } from '../public-url.ts';
 
 /** Makes the credentials and people of the demo. Resolves with what a newcomer needs to know of them. */
 export async function welcomeDemo(config: Config, db: Db): Promise<string[]> {

@@ -1,5 +1,5 @@
-import type { Config } from '../config/index.ts';
-import { openAuth, type Auth, type AuthOptions } from '../platform/auth/index.ts';
+import type { Config } from '../../config/index.ts';
+import { openAuth, type Auth, type AuthOptions } from '../../platform/auth/index.ts';
 
 /** Who may do what, as configured. */
 export function openServiceAuth(

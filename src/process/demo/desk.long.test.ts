@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { temporaryFolder } from '../testing/folder.ts';
-import { newPort, quaestor } from '../testing/process.ts';
+import { temporaryFolder } from '../../testing/folder.ts';
+import { newPort, quaestor } from '../../testing/process.ts';
 
 const PATIENCE = { timeout: 120_000, interval: 200 };
 

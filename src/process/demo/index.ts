@@ -1,0 +1,2 @@
+export { fillDemoDesk } from './desk.ts';
+export { welcomeDemo } from './welcome.ts';

@@ -1,0 +1,3 @@
+export { withFactCommands, withLog, type FactCommands } from './commands.ts';
+export { withFacts } from './open.ts';
+export { startFacts } from './start.ts';
