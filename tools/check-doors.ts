@@ -8,6 +8,6 @@ const paths = repositoryFiles().filter((path) =>
 const faults = findFaults(new Map(paths.map((path) => [path, readFileSync(path, 'utf8')])));
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) {
-  console.error(`\n${faults.length} imports break the rules of CONTRIBUTING.md, section "The house".`);
+  console.error(`\nRules of CONTRIBUTING.md, section "The house", are broken ${faults.length} times.`);
   process.exitCode = 1;
 }

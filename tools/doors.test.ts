@@ -47,6 +47,7 @@ describe('a sound house', () => {
     ['what its own module hides, from a test helper', 'src/platform/auth/testing/x.ts', '../keys/ring.ts'],
     ['a door, from a bench', 'bench/x.bench.ts', '../src/kernel/index.ts'],
     ['typebox, from kernel', 'src/kernel/check.ts', 'typebox/compile'],
+    ['events, from kernel', 'src/kernel/check.ts', 'node:events'],
     ['the door of kernel, from the exchange', 'exchange/start.ts', '../src/kernel/index.ts'],
     [
       'the test helpers of the exchange, from a test',
@@ -63,6 +64,12 @@ describe('a sound house', () => {
     expect(faultOf(path, specifier)).toBe('');
   });
 });
+
+const empty = (paths: readonly string[]): Record<string, string> =>
+  Object.fromEntries(paths.map((path) => [path, '']));
+
+const crowd = (count: number): string[] =>
+  Array.from({ length: count }, (_, nth) => `src/trading/venues/${nth}.ts`);
 
 describe('reports how to fix', () => {
   it.each([
@@ -168,6 +175,14 @@ describe('reports how to fix', () => {
   ])('however it is written: %s', (_how, text) => {
     expect(faultsOf({ 'src/main.ts': `\n${text}\n` })).toEqual([
       expect.stringMatching(/^src\/main\.ts:2 .*past the door/),
+    ]);
+  });
+
+  it('a folder with more than 25 files, of which tests and their helpers are none', () => {
+    const others = ['x.test.ts', 'testing/x.ts', 'room/x.ts'].map((name) => `src/trading/venues/${name}`);
+    expect(faultsOf(empty([...crowd(25), ...others]))).toEqual([]);
+    expect(faultsOf(empty(crowd(26)))).toEqual([
+      expect.stringMatching(/^src.trading.venues has 26 files, and at most 25 are allowed. Move/),
     ]);
   });
 

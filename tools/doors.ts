@@ -22,7 +22,7 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
 
 /** Parts that compute and touch nothing: the packages they may use, besides kernel and themselves. */
 const PURE: Readonly<Record<string, readonly string[]>> = {
-  'src/kernel': ['typebox', 'node:crypto'],
+  'src/kernel': ['typebox', 'node:crypto', 'node:events'],
   'src/platform/lucene': [],
   'src/trading/order-book': [],
 };
@@ -33,7 +33,10 @@ const STRANGERS: Readonly<Record<string, string>> = {
   'src/partner/facts/log': 'src/platform/duckdb',
 };
 
-/** Finds every import past a door, against the arrows or in a circle, and says how to fix it. */
+/** The most files in one folder, besides its tests: more belong into rooms. */
+const MOST_FILES = 25;
+
+/** Finds every import past a door, against the arrows or in a circle, and every crowded folder, and says how to fix it. */
 export function findFaults(files: Files): string[] {
   const imports = [...files].flatMap(([path, text]) => readImports(path, text));
   const faults = imports.flatMap((found) => {
@@ -43,7 +46,7 @@ export function findFaults(files: Files): string[] {
     const fault = rules.map((rule) => rule(found, files)).find((message) => message !== undefined);
     return fault === undefined ? [] : [`${found.from}:${found.line} ${fault}`];
   });
-  return [...faults, ...findCycles(imports)];
+  return [...faults, ...findCycles(imports), ...findCrowds(files)];
 }
 
 const STATIC = /^(?:import|export)\s+(?:[\w$*{},\s]+?\s+from\s+)?'([^']+)'/gm;
@@ -144,6 +147,20 @@ function purityFault({ from, to, isOurs }: Import): string | undefined {
     `imports ${to}, but ${pure} only computes: it may import ${['kernel', ...packages].join(', ')} and itself. ` +
     `Do this work outside and pass the result in.`
   );
+}
+
+function findCrowds(files: Files): string[] {
+  const counts = new Map<string, number>();
+  for (const path of files.keys()) {
+    if (!isForTests(path)) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > MOST_FILES)
+    .map(
+      ([folder, count]) =>
+        `${folder} has ${count} files, and at most ${MOST_FILES} are allowed. ` +
+        `Move those that belong together into a folder named after their noun, with an index.ts.`,
+    );
 }
 
 /** Circles among the entries of each folder, whether of values or of types. */
