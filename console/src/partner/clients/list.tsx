@@ -7,7 +7,7 @@ import { Select } from '../../shared/form/index.ts';
 import { ListPage, useAddress } from '../../shared/list/index.ts';
 import { Status } from '../../shared/parts/index.ts';
 import { dayColumn, nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
-import { FindAndOrder, useFindAndOrder } from '../find-and-order.tsx';
+import { FindAndOrder, useFindAndOrder } from '../lists/index.ts';
 import { useReportRows } from '../use-pages.ts';
 import { useReads, useViewed } from '../viewed.ts';
 import { countriesQuery, linkCodesQuery } from './queries.ts';

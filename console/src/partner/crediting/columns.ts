@@ -1,6 +1,6 @@
 import type { MadePayouts, Payouts } from '@quaestor/sdk';
 import { numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
-import { usdColumn } from '../usd-column.ts';
+import { usdColumn } from '../lists/index.ts';
 import { texts } from './texts.ts';
 
 export type MadePayout = MadePayouts['payouts'][number];

@@ -5,7 +5,7 @@ import { TextLink } from '../../shared/link/index.ts';
 import { groupDigits } from '../../shared/money/index.ts';
 import { Facts } from '../../shared/parts/index.ts';
 import { formatInteger, formatTime, sentenceOf } from '../../shared/text/index.ts';
-import { OpenedPanel } from '../opened-panel.tsx';
+import { OpenedPanel } from '../details/index.ts';
 import { CreditedPartners } from './partners.tsx';
 import { payoutQuery } from './queries.ts';
 import { texts } from './texts.ts';

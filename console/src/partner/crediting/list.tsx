@@ -3,7 +3,7 @@ import { CreateLink, ListPage, useAddress, useOpened } from '../../shared/list/i
 import { useScope } from '../../shared/session/index.ts';
 import { agoColumn, type Column } from '../../shared/table/index.ts';
 import { partner } from '../api.ts';
-import { KindFilter } from '../kind-filter.tsx';
+import { KindFilter } from '../lists/index.ts';
 import { kindSearch } from '../search.ts';
 import { usePages } from '../use-pages.ts';
 import { PAYOUT_COLUMNS, type MadePayout } from './columns.ts';

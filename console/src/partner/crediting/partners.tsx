@@ -2,7 +2,7 @@ import type { PayoutDetails } from '@quaestor/sdk';
 import { Stack, Text, Title } from '@mantine/core';
 import { TextLink } from '../../shared/link/index.ts';
 import { PlainTable, textColumn, type Column } from '../../shared/table/index.ts';
-import { usdColumn } from '../usd-column.ts';
+import { usdColumn } from '../lists/index.ts';
 import { texts } from './texts.ts';
 
 const { partners: t } = texts;

@@ -1,7 +1,7 @@
 import { QuaestorError, type PayoutDetails } from '@quaestor/sdk';
 import { queryOptions } from '@tanstack/react-query';
 import { partner } from '../api.ts';
-import { numberOf } from '../number-of.ts';
+import { numberOf } from '../figures/index.ts';
 
 /** Null if there is no such payout. */
 export const payoutQuery = (id: string) =>

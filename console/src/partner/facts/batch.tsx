@@ -7,7 +7,7 @@ import { Problem } from '../../shared/problem/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { formatInteger, formatTime, nameOf } from '../../shared/text/index.ts';
 import { partner } from '../api.ts';
-import { OpenedPanel } from '../opened-panel.tsx';
+import { OpenedPanel } from '../details/index.ts';
 import { batchQuery, kindsQuery, type Batch } from './queries.ts';
 import { texts } from './texts.ts';
 

@@ -5,7 +5,7 @@ import { useScope } from '../../shared/session/index.ts';
 import { agoColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { nameOf } from '../../shared/text/index.ts';
 import { partner } from '../api.ts';
-import { KindFilter } from '../kind-filter.tsx';
+import { KindFilter } from '../lists/index.ts';
 import { kindSearch } from '../search.ts';
 import { usePages } from '../use-pages.ts';
 import { BatchDetail } from './batch.tsx';

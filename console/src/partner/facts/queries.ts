@@ -1,7 +1,7 @@
 import type { FactBatches, FactKinds } from '@quaestor/sdk';
 import { queryOptions } from '@tanstack/react-query';
 import { partner } from '../api.ts';
-import { numberOf } from '../number-of.ts';
+import { numberOf } from '../figures/index.ts';
 
 export type Batch = FactBatches['batches'][number];
 export type FactKind = FactKinds['kinds'][number];

@@ -2,7 +2,7 @@ import type { RewardsReport } from '@quaestor/sdk';
 import { queryOptions } from '@tanstack/react-query';
 import { Big } from 'big.js';
 import { periodOf, today, type PeriodName } from '../../shared/period/index.ts';
-import { asQuery, figuresOf, topOf, type Top } from '../figures-of.ts';
+import { asQuery, figuresOf, topOf, type Top } from '../figures/index.ts';
 import type { Reads } from '../viewed.ts';
 
 const NOUN = 'overview';

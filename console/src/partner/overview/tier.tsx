@@ -5,7 +5,7 @@ import { Big } from 'big.js';
 import { TextLink } from '../../shared/link/index.ts';
 import { Amount, groupDigits } from '../../shared/money/index.ts';
 import { Loaded } from '../../shared/problem/index.ts';
-import { measured } from '../tier-measures.ts';
+import { measured } from '../figures/index.ts';
 import { useReads } from '../viewed.ts';
 import { Dimmed } from './dimmed.tsx';
 import { progressQuery, tierQuery } from './queries.ts';

@@ -4,7 +4,7 @@ import { CreateLink, FindField, ListPage, listSearch, useAddress } from '../../s
 import { useScope } from '../../shared/session/index.ts';
 import { nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { partner } from '../api.ts';
-import { usdColumn } from '../usd-column.ts';
+import { usdColumn } from '../lists/index.ts';
 import { usePages } from '../use-pages.ts';
 import { PartnerState, stateOf } from './state.tsx';
 import { texts } from './texts.ts';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { periodOf, today, type PeriodName } from '../../shared/period/index.ts';
 import { partner } from '../api.ts';
-import { asQuery, figuresOf, topOf } from '../figures-of.ts';
+import { asQuery, figuresOf, topOf } from '../figures/index.ts';
 
 const NOUN = 'program';
 const TOP = 8;

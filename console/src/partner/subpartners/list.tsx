@@ -2,7 +2,7 @@ import type { SubpartnersRow } from '@quaestor/sdk';
 import { IconHierarchy2 } from '../../shared/icons/index.ts';
 import { ListPage } from '../../shared/list/index.ts';
 import { dayColumn, nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
-import { FindAndOrder, useFindAndOrder } from '../find-and-order.tsx';
+import { FindAndOrder, useFindAndOrder } from '../lists/index.ts';
 import { useReportRows } from '../use-pages.ts';
 import { useReads } from '../viewed.ts';
 import { texts } from './texts.ts';

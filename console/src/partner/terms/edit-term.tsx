@@ -7,7 +7,7 @@ import { today } from '../../shared/period/index.ts';
 import { toDraft, type Draft } from '../facts/fields.tsx';
 import type { FactField } from '../facts/queries.ts';
 import { WithFields } from '../facts/with-fields.tsx';
-import { Found } from '../found.tsx';
+import { Found } from '../details/index.ts';
 
 export interface TermEditorProps {
   readonly fields: readonly FactField[];

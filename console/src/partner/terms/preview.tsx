@@ -4,7 +4,7 @@ import { Big } from 'big.js';
 import { roundDigits } from '../../shared/money/index.ts';
 import { Section } from '../../shared/parts/index.ts';
 import { DataTable, nameColumn, type Column } from '../../shared/table/index.ts';
-import { usdColumn } from '../usd-column.ts';
+import { usdColumn } from '../lists/index.ts';
 import { texts } from './texts.ts';
 
 const { preview: t } = texts;

@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react';
 import { ButtonLink, type Place } from '../../shared/link/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { FactCard } from '../facts/fact.tsx';
-import { OpenedPanel } from '../opened-panel.tsx';
+import { OpenedPanel } from '../details/index.ts';
 import { History } from './history.tsx';
 import { TermState } from './state.tsx';
 import { WithdrawTerm } from './withdraw-term.tsx';

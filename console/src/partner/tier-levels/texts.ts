@@ -1,5 +1,5 @@
 import { plural } from '../../shared/text/index.ts';
-import { measured } from '../tier-measures.ts';
+import { measured } from '../figures/index.ts';
 
 type Fact = Readonly<Record<string, string | number | boolean | null>>;
 

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { roundDigits } from '../../shared/money/index.ts';
 import { Section } from '../../shared/parts/index.ts';
 import { nameColumn, numberColumn, PlainTable, type Column } from '../../shared/table/index.ts';
-import { usdColumn } from '../usd-column.ts';
+import { usdColumn } from '../lists/index.ts';
 import { texts } from './texts.ts';
 
 const { preview: t } = texts;

@@ -11,7 +11,7 @@ import { Problem } from '../../shared/problem/index.ts';
 import { moneyColumn, textColumn, useRows, type Column } from '../../shared/table/index.ts';
 import { formatDay, formatTime } from '../../shared/text/index.ts';
 import { partner } from '../api.ts';
-import { Found } from '../found.tsx';
+import { Found } from '../details/index.ts';
 import { useMayWrite, useReads } from '../viewed.ts';
 import { availableOf } from './available.ts';
 import { walletsQuery } from './queries.ts';

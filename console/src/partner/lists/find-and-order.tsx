@@ -1,8 +1,8 @@
 import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Select } from '../shared/form/index.ts';
-import { FindField, useAddress } from '../shared/list/index.ts';
-import { foundSearch } from './search.ts';
+import { Select } from '../../shared/form/index.ts';
+import { FindField, useAddress } from '../../shared/list/index.ts';
+import { foundSearch } from '../search.ts';
 
 /** The text and the order in the address of a list. Orders are by their names; the first is the usual one. */
 export function useFindAndOrder<Order extends string>(orders: Readonly<Record<Order, string>>) {

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
-import { useAddress } from '../shared/list/index.ts';
-import { kindSearch } from './search.ts';
+import { useAddress } from '../../shared/list/index.ts';
+import { kindSearch } from '../search.ts';
 
 interface KindFilterProps {
   readonly label: string;

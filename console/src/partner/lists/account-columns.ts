@@ -1,6 +1,6 @@
-import { dayColumn, moneyColumn, numberColumn, textColumn, type Column } from '../shared/table/index.ts';
-import { formatDay } from '../shared/text/index.ts';
-import { texts } from './texts.ts';
+import { dayColumn, moneyColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
+import { formatDay } from '../../shared/text/index.ts';
+import { texts } from '../texts.ts';
 
 const { columns: t } = texts;
 

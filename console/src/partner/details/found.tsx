@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Path } from '../shared/link/index.ts';
-import { Page } from '../shared/parts/index.ts';
-import { Problem, Unloaded } from '../shared/problem/index.ts';
+import type { Path } from '../../shared/link/index.ts';
+import { Page } from '../../shared/parts/index.ts';
+import { Problem, Unloaded } from '../../shared/problem/index.ts';
 import { NotFound } from './not-found.tsx';
 
 interface FoundProps<T> {

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { IconMapOff } from '../shared/icons/index.ts';
-import { Panel } from '../shared/panel/index.ts';
-import { Empty } from '../shared/parts/index.ts';
-import { Problem } from '../shared/problem/index.ts';
+import { IconMapOff } from '../../shared/icons/index.ts';
+import { Panel } from '../../shared/panel/index.ts';
+import { Empty } from '../../shared/parts/index.ts';
+import { Problem } from '../../shared/problem/index.ts';
 
 interface OpenedPanelProps<T> {
   readonly title: string;

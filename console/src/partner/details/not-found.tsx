@@ -1,6 +1,6 @@
-import { IconMapOff } from '../shared/icons/index.ts';
-import { TextLink, type Path } from '../shared/link/index.ts';
-import { Empty } from '../shared/parts/index.ts';
+import { IconMapOff } from '../../shared/icons/index.ts';
+import { TextLink, type Path } from '../../shared/link/index.ts';
+import { Empty } from '../../shared/parts/index.ts';
 
 interface NotFoundProps {
   readonly texts: { readonly title: string; readonly text: string; readonly back: string };

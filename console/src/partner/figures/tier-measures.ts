@@ -1,7 +1,7 @@
 import type { TierProgress } from '@quaestor/sdk';
 import { Big } from 'big.js';
-import { groupDigits } from '../shared/money/index.ts';
-import { plural } from '../shared/text/index.ts';
+import { groupDigits } from '../../shared/money/index.ts';
+import { plural } from '../../shared/text/index.ts';
 
 type Measure = NonNullable<TierProgress['next']>['measure'];
 

@@ -1,5 +1,12 @@
 import { Big } from 'big.js';
-import { periodOf, previousOf, today, unitOf, type Period, type PeriodName } from '../shared/period/index.ts';
+import {
+  periodOf,
+  previousOf,
+  today,
+  unitOf,
+  type Period,
+  type PeriodName,
+} from '../../shared/period/index.ts';
 
 /** More than a period has days or months. */
 const PAGE = 1_000;

@@ -1,0 +1,2 @@
+export { Found } from './found.tsx';
+export { OpenedPanel } from './opened-panel.tsx';

@@ -1,0 +1,3 @@
+export { asQuery, figuresOf, topOf, type Top } from './figures-of.ts';
+export { numberOf } from './number-of.ts';
+export { measured } from './tier-measures.ts';
