@@ -1,21 +1,17 @@
 import type { Proposal } from '@quaestor/sdk';
 import { IconGavel } from '../../shared/icons/index.ts';
-import { ListPage, useAddress, useOpened } from '../../shared/list/index.ts';
-import { chosenStatus, isFiltered, StatusFilter } from '../../shared/proposals/index.ts';
+import { ProposalsPage, useChosenStatus } from '../../shared/proposals/index.ts';
 import { agoColumn, nameColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { partner } from '../api.ts';
 import { usePages } from '../use-pages.ts';
 import { ProposalDetail } from './detail.tsx';
 import { STATUSES } from './queries.ts';
-import { proposalsSearch } from './search.ts';
 import { ProposalStatus } from './status.tsx';
 import { texts } from './texts.ts';
 
 /** Changes of what is paid. Those that wait come first, unless another status is chosen. */
 export function Proposals() {
-  const { search, change } = useAddress(proposalsSearch);
-  const { id, close } = useOpened();
-  const chosen = chosenStatus(STATUSES, search.status);
+  const chosen = useChosenStatus(STATUSES);
   const list = usePages<Proposal>(['proposals', 'list', chosen], async ({ signal, ...places }) => {
     const { proposals, count } = await partner.proposals.list(
       { ...places, ...(chosen !== undefined && { status: chosen }) },
@@ -24,25 +20,14 @@ export function Proposals() {
     return { rows: proposals, count };
   });
   return (
-    <ListPage
-      texts={texts.list}
+    <ProposalsPage
+      texts={texts}
       icon={<IconGavel size={32} />}
-      filter={
-        <StatusFilter
-          statuses={STATUSES}
-          status={search.status}
-          texts={texts}
-          onChange={(status) => change({ status, id: undefined })}
-        />
-      }
-      isFiltered={isFiltered(chosen)}
+      statuses={STATUSES}
       list={list}
       columns={COLUMNS}
-      idOf={(row) => row.id}
-      to={(row) => ({ id: row.id })}
-    >
-      {id !== undefined && <ProposalDetail key={id} id={id} onClose={close} />}
-    </ListPage>
+      render={(id, close) => <ProposalDetail key={id} id={id} onClose={close} />}
+    />
   );
 }
 

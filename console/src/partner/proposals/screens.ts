@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { proposalsSearch } from './search.ts';
+import { proposalsSearch } from '../../shared/proposals/index.ts';
 import { desk } from '../desk.ts';
 
 export const proposals = [

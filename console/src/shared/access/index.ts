@@ -1,3 +1,2 @@
-export { Inbox } from './inbox.tsx';
-export { accessSearch, waitingAccessQuery } from './queries.ts';
+export { accessQuery, STATUSES, waitingAccessQuery } from './queries.ts';
 export { isWaiting, Waits } from './waits.tsx';

@@ -1,8 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { parameters } from '../list/index.ts';
 import type { Service } from '../session/index.ts';
-
-export const accessSearch = parameters('status', 'id');
 
 const MOST = 200;
 /** No event says that another admin proposed something. */

@@ -1,8 +1,12 @@
-import { Menu } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Menu, type MenuItemProps } from '@mantine/core';
+import { createLink } from '@tanstack/react-router';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { IconLogout, IconShieldLock } from '../icons/index.ts';
-import { MenuLink } from '../link/index.ts';
 import { texts } from './texts.ts';
+
+type MenuLinkProps = Omit<ComponentPropsWithRef<'a'>, keyof MenuItemProps> & MenuItemProps;
+
+const MenuLink = createLink((props: MenuLinkProps) => <Menu.Item component="a" {...props} />);
 
 interface PersonMenuProps {
   /** Whether it is open from the beginning. */

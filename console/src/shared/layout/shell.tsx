@@ -1,15 +1,15 @@
-import { ActionIcon, AppShell, Burger, Group, Kbd, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, AppShell, Burger, Group, Kbd, NavLink, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { useRouterState } from '@tanstack/react-router';
+import { createLink, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { IconChevronDown, IconSearch } from '../icons/index.ts';
-import { ScreenLink } from '../link/index.ts';
 import { Brand } from './brand.tsx';
 import { SchemeSwitch } from './scheme-switch.tsx';
 import type { NavSection } from './nav.ts';
 import classes from './shell.module.css';
 import { texts } from './texts.ts';
 
+const ScreenLink = createLink(NavLink<'a'>);
 const Palette = lazy(() => import('./palette.tsx'));
 const PersonMenu = lazy(() => import('./person-menu.tsx'));
 const Shortcuts = lazy(() => import('./shortcuts.tsx'));

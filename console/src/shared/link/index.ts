@@ -1,2 +1,2 @@
-export { ButtonLink, MenuLink, ScreenLink, TextLink } from './links.tsx';
+export { ButtonLink, TextLink } from './links.tsx';
 export type { Path, Place } from './place.ts';

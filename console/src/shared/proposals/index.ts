@@ -1,2 +1,3 @@
 export { Decision } from './decision.tsx';
-export { chosenStatus, isFiltered, StatusFilter } from './status-filter.tsx';
+export { ProposalsPage, useChosenStatus } from './proposals-page.tsx';
+export { proposalsSearch } from './search.ts';

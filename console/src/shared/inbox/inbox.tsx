@@ -1,13 +1,12 @@
 import type { AccessProposal } from '@quaestor/sdk';
 import { useQuery } from '@tanstack/react-query';
+import { accessQuery, STATUSES } from '../access/index.ts';
 import { IconInbox } from '../icons/index.ts';
-import { ListPage, useAddress, useOpened } from '../list/index.ts';
 import { Status, type Tone } from '../parts/index.ts';
-import { chosenStatus, isFiltered, StatusFilter } from '../proposals/index.ts';
+import { ProposalsPage, useChosenStatus } from '../proposals/index.ts';
 import { useService } from '../session/index.ts';
 import { agoColumn, allRows, nameColumn, textColumn, type Column } from '../table/index.ts';
 import { AccessDetail } from './detail.tsx';
-import { accessQuery, accessSearch, STATUSES } from './queries.ts';
 import { texts } from './texts.ts';
 
 const TONES: Readonly<Record<AccessProposal['status'], Tone>> = {
@@ -20,40 +19,35 @@ const TONES: Readonly<Record<AccessProposal['status'], Tone>> = {
 
 /** What waits for a second admin. Other changes are shown on request. */
 export function Inbox() {
-  const { search, change } = useAddress(accessSearch);
-  const { id, close } = useOpened();
-  const chosen = chosenStatus(STATUSES, search.status);
-  const proposals = useQuery(accessQuery(useService(), chosen));
-  const shown = proposals.data?.find((proposal) => proposal.id === id);
+  const proposals = useQuery(accessQuery(useService(), useChosenStatus(STATUSES)));
   return (
-    <ListPage
-      texts={texts.list}
+    <ProposalsPage
+      texts={texts}
       icon={<IconInbox size={32} />}
-      filter={
-        <StatusFilter
-          statuses={STATUSES}
-          status={search.status}
-          texts={texts}
-          onChange={(status) => change({ status, id: undefined })}
-        />
-      }
-      isFiltered={isFiltered(chosen)}
+      statuses={STATUSES}
       list={allRows(proposals)}
       columns={COLUMNS}
-      idOf={(row) => row.id}
-      to={(row) => ({ id: row.id })}
-    >
-      {shown !== undefined && (
-        <AccessDetail
-          key={shown.id}
-          proposal={shown}
-          status={<AccessStatus status={shown.status} />}
-          onClose={close}
-        />
+      render={(id, close) => (
+        <Opened proposal={proposals.data?.find((proposal) => proposal.id === id)} onClose={close} />
       )}
-    </ListPage>
+    />
   );
 }
+
+interface OpenedProps {
+  readonly proposal: AccessProposal | undefined;
+  readonly onClose: () => void;
+}
+
+const Opened = ({ proposal, onClose }: OpenedProps) =>
+  proposal !== undefined && (
+    <AccessDetail
+      key={proposal.id}
+      proposal={proposal}
+      status={<AccessStatus status={proposal.status} />}
+      onClose={onClose}
+    />
+  );
 
 const AccessStatus = ({ status }: Pick<AccessProposal, 'status'>) => (
   <Status code={status} tone={TONES[status]} label={texts.statuses[status]} />

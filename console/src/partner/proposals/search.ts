@@ -1,3 +1,0 @@
-import { parameters } from '../../shared/list/index.ts';
-
-export const proposalsSearch = parameters('status', 'id');
