@@ -4,7 +4,7 @@ import { answerOf, patient, present } from '../testing/acceptance/calls.ts';
 import { aRestingOrder, aWithdrawal, sought } from '../testing/acceptance/requests.ts';
 import { samplesWith } from '../testing/acceptance/samples.ts';
 import { connectCcxt } from './connect.ts';
-import { accessTo, keysOf, newExchange } from './testing/connect.ts';
+import { connectTo, newExchange } from './testing/connect.ts';
 import { IMITATIONS } from './testing/imitations.ts';
 import { startLoopback, type Dialect, type Incoming } from './testing/loopback.ts';
 
@@ -24,16 +24,7 @@ async function requestsTo(id: string, dialect: Dialect, brokerTags: boolean | un
       return dialect.answer(core, request);
     },
   });
-  const venue = connectCcxt({
-    code: id,
-    exchange: id,
-    account: 'MAIN',
-    clock: systemClock,
-    ...keysOf(id),
-    ...accessTo(server.port),
-    ...(dialect.withdrawalFees && { withdrawalFees: dialect.withdrawalFees }),
-    ...(brokerTags !== undefined && { brokerTags }),
-  });
+  const venue = connectTo(id, server.port, brokerTags === undefined ? {} : { brokerTags });
   stop = () => Promise.all([venue.close(), server.goOffline()]);
   await answerOf(venue.describe(patient()));
   const orders = present(venue.orders);

@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Decimal } from '../../../kernel/index.ts';
 import type { Call, FundingRequest, OrderType, SoughtOrder, Venue, WithdrawalRequest } from '../port.ts';
-import { ccxtVenue } from './adapter.ts';
-import { PROFILES } from './profiles.ts';
-import { newExchange } from './testing/connect.ts';
-import { imitationOf } from './testing/imitations.ts';
 import { TRIED } from './testing/tried.ts';
-import { recordRequests, type Recorded } from './testing/recorder.ts';
-import { ADDRESS, DEADLINE, ID, NONCE, NOW, ORDER_ID, type Wire } from './testing/wire.ts';
-import { openTransport } from './transport/transport.ts';
+import { openRecorded } from './testing/recorded.ts';
+import type { Recorded } from './testing/recorder.ts';
+import { ADDRESS, DEADLINE, ID, NOW, ORDER_ID, type Wire } from './testing/wire.ts';
 
 const CALL: Call = { deadline: DEADLINE };
 const SOUGHT: SoughtOrder = { clientOrderId: ID, symbol: 'BTC-USDT', since: NOW, venueOrderId: ORDER_ID };
@@ -54,31 +50,10 @@ const OPERATIONS: Record<Exclude<keyof Wire, 'amount' | 'answers' | 'isSigned'>,
 /** Everything that leaves for one operation, once the markets are loaded. */
 async function leaving(
   id: string,
-  { answers, amount = '1.2345678901' }: Wire,
+  { amount = '1.2345678901' }: Wire,
   operate: Operation,
 ): Promise<readonly Recorded[]> {
-  const { connection, requests } = recordRequests(({ url }) => {
-    const body = answers[url.pathname + url.search] ?? answers[url.pathname];
-    return body === undefined ? undefined : { body };
-  });
-  const venue = ccxtVenue({
-    code: id,
-    account: 'MAIN',
-    clock: { now: () => NOW },
-    create() {
-      const exchange = newExchange(id);
-      exchange.milliseconds = () => NOW.getTime();
-      // Timestamps come from the deadline; a nonce only has to rise.
-      if (PROFILES[id]?.signedForMs === undefined) exchange.nonce = () => NONCE;
-      return exchange;
-    },
-    profile: PROFILES[id],
-    withdrawalFees: imitationOf(id).dialect.withdrawalFees,
-    transport: openTransport(() => NOW, connection),
-  });
-  // Whatever is asked of the account first needs the markets, and so loads them.
-  await venue.balances?.(CALL);
-  requests.length = 0;
+  const { venue, requests } = await openRecorded(id);
   await operate(venue, amount);
   await venue.close();
   return requests;

@@ -1,11 +1,10 @@
 import { afterEach, expect, it } from 'vitest';
-import { Decimal, systemClock } from '../../../../kernel/index.ts';
+import { Decimal } from '../../../../kernel/index.ts';
 import { patient, present } from '../../testing/acceptance/calls.ts';
 import { aRestingOrder } from '../../testing/acceptance/requests.ts';
 import { samplesWith } from '../../testing/acceptance/samples.ts';
 import { showingLate } from '../exchanges/bybit/testing/server.ts';
-import { connectCcxt } from '../connect.ts';
-import { accessTo, connectTo, keysOf } from '../testing/connect.ts';
+import { connectTo } from '../testing/connect.ts';
 import { startLoopback, type Dialect } from '../testing/loopback.ts';
 import { startProxy } from '../testing/proxy.ts';
 import { TRIED } from '../testing/tried.ts';
@@ -55,15 +54,7 @@ it.each(TRIED)(
         return { ...answer, headers: { ...answer.headers, connection: 'close' } };
       },
     });
-    const venue = connectCcxt({
-      code: id,
-      exchange: id,
-      account: 'MAIN',
-      clock: systemClock,
-      ...keysOf(id),
-      ...accessTo(server.port),
-      proxy: proxy.url(),
-    });
+    const venue = connectTo(id, server.port, { proxy: proxy.url() });
     stop = async () => {
       await venue.close();
       await server.goOffline();

@@ -1,14 +1,13 @@
 import { expect, it, describe } from 'vitest';
 import { Decimal } from '../../../../kernel/index.ts';
 import type { Call, Outcome, Venue } from '../../port.ts';
-import { ccxtVenue } from '../adapter.ts';
 import type { Answers, Movement } from '../answers.ts';
 import { PROFILES } from '../profiles.ts';
 import { newExchange } from '../testing/connect.ts';
 import { IMITATIONS, imitationOf } from '../testing/imitations.ts';
-import { recordRequests } from '../testing/recorder.ts';
-import { ADDRESS, DEADLINE, ID, NONCE, NOW, ORDER_ID } from '../testing/wire.ts';
-import { openTransport } from '../transport/transport.ts';
+import { openRecorded } from '../testing/recorded.ts';
+import type { Answer } from '../testing/recorder.ts';
+import { ADDRESS, DEADLINE, ID, NOW, ORDER_ID } from '../testing/wire.ts';
 
 const CALL: Call = { deadline: DEADLINE };
 const STATUSES = [200, 400, 500];
@@ -56,29 +55,10 @@ const withdrawalOf = (amount: string) => ({
   destination: { kind: 'blockchain', network: 'ETHEREUM', address: ADDRESS, alias: 'cold-wallet' } as const,
 });
 
-/** Our adapter to an exchange that answers whatever is not asked of it in public with the given answer. */
 async function openAt(id: string) {
-  const { wire, dialect } = imitationOf(id);
-  let answer: { readonly status: number; readonly body: unknown } | undefined;
-  const { connection } = recordRequests(({ url }) => {
-    const body = wire.answers[url.pathname + url.search] ?? wire.answers[url.pathname];
-    return body === undefined ? answer : { body };
-  });
-  const venue = ccxtVenue({
-    code: id,
-    account: 'MAIN',
-    clock: { now: () => NOW },
-    create() {
-      const exchange = newExchange(id);
-      exchange.milliseconds = () => NOW.getTime();
-      if (PROFILES[id]?.signedForMs === undefined) exchange.nonce = () => NONCE;
-      return exchange;
-    },
-    profile: PROFILES[id],
-    withdrawalFees: dialect.withdrawalFees,
-    transport: openTransport(() => NOW, connection),
-  });
-  await venue.balances?.(CALL);
+  const { wire } = imitationOf(id);
+  let answer: Answer | undefined;
+  const { venue } = await openRecorded(id, () => answer);
   return {
     venue,
     outcomeOf: async (operation: Operation, status: number, body: unknown) => {

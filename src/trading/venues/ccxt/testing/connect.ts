@@ -7,8 +7,14 @@ import { PROFILES } from '../profiles.ts';
 import { IMITATIONS } from './imitations.ts';
 import { KEYS } from './keys.ts';
 
+type Options = Parameters<typeof connectCcxt>[0];
+
 /** Our adapter, over the library itself, to a server on this machine. */
-export const connectTo = (id: string, port: number): Venue =>
+export const connectTo = (
+  id: string,
+  port: number,
+  options: Partial<Pick<Options, 'brokerTags' | 'proxy'>> = {},
+): Venue =>
   connectCcxt({
     code: id,
     exchange: id,
@@ -17,6 +23,7 @@ export const connectTo = (id: string, port: number): Venue =>
     ...keysOf(id),
     ...accessTo(port),
     ...feesOf(id),
+    ...options,
   });
 
 /** Where how the exchange charges is not known, a person has said it. */

@@ -5,7 +5,12 @@ export interface Recorded extends WireRequest {
   readonly url: URL;
 }
 
-type Answers = (request: Recorded) => { readonly status?: number; readonly body: unknown } | undefined;
+export interface Answer {
+  readonly status?: number;
+  readonly body: unknown;
+}
+
+type Answers = (request: Recorded) => Answer | undefined;
 
 /** A connection that sends nothing: it records each request and returns the given answers. */
 export function recordRequests(answers: Answers = () => undefined) {
