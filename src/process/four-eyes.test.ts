@@ -35,7 +35,7 @@ const process = await openProcess(database, clock, {}, afterAll);
 const { url } = await serve(process, clock, 'trading', afterAll, endpoints);
 
 /** A person who signs in again when the session has ended, and confirms steps with an app. */
-class Desk {
+class Person {
   readonly browser: TestBrowser;
   readonly #code: () => string;
   readonly login: string;
@@ -46,28 +46,28 @@ class Desk {
     this.#code = code;
   }
 
-  static async of(login: string, browser: TestBrowser): Promise<Desk> {
-    return new Desk(login, browser, (await addApp(browser, clock)).code);
+  static async of(login: string, browser: TestBrowser): Promise<Person> {
+    return new Person(login, browser, (await addApp(browser, clock)).code);
   }
 
   /** Somebody whom the server's operator has invited. */
-  static async join(name: string, ...roles: string[]): Promise<Desk> {
+  static async join(name: string, ...roles: string[]): Promise<Person> {
     const login = `${name}-${(people += 1)}`;
-    return Desk.of(
+    return Person.of(
       login,
       await signUp(context, url, { login, roles: roles.map((role) => `trading:${role}`) }),
     );
   }
 
   /** Whoever has the link. */
-  static async accept(login: string, answer: Answer): Promise<Desk> {
+  static async accept(login: string, answer: Answer): Promise<Person> {
     const browser = new TestBrowser(url);
     const { status } = await browser.call('POST', '/auth/invitations/accept', {
       token: tokenOf(answer),
       password: PASSWORD,
     });
     must(status === 204, 'the invitation to work');
-    return Desk.of(login, browser);
+    return Person.of(login, browser);
   }
 
   async signIn(): Promise<void> {
@@ -107,7 +107,7 @@ const tokenOf = ({ body }: Answer): string => String(body['link']).split('#')[1]
 const proposalOf = ({ body }: Answer): string => (body['proposal'] as { id: string }).id;
 
 /** The first asks, the second confirms. */
-const together = (first: Desk, second: Desk, method: string, path: string, body?: object) =>
+const together = (first: Person, second: Person, method: string, path: string, body?: object) =>
   withSecondAdmin(
     () => first.do(method, path, body),
     (path) => second.do('POST', path),
@@ -138,7 +138,7 @@ const isUsable = async (answer: Answer) =>
 
 describe('an admin alone moves no money', () => {
   it('by inviting an operator and an approver and using both links', async () => {
-    const [mallory, grace] = [await Desk.join('mallory', 'admin'), await Desk.join('grace', 'admin')];
+    const [mallory, grace] = [await Person.join('mallory', 'admin'), await Person.join('grace', 'admin')];
     const alone = await mallory.do(...invite('puppet-0', 'operator'));
     expect([alone.status, await isUsable(alone)]).toEqual([202, false]);
     const own = await mallory.do('POST', `/auth/proposals/${proposalOf(alone)}/confirm`);
@@ -146,8 +146,8 @@ describe('an admin alone moves no money', () => {
     expect(await ask`select 1 from credential where name = 'puppet-0'`).toEqual([]);
 
     const [operator, approver] = [
-      await Desk.accept('puppet-1', await together(mallory, grace, ...invite('puppet-1', 'operator'))),
-      await Desk.accept('puppet-2', await together(mallory, grace, ...invite('puppet-2', 'approver'))),
+      await Person.accept('puppet-1', await together(mallory, grace, ...invite('puppet-1', 'operator'))),
+      await Person.accept('puppet-2', await together(mallory, grace, ...invite('puppet-2', 'approver'))),
     ];
     const id = await operator.withdraw();
     expect((await approver.vote(id)).status).toBe(422);
@@ -160,8 +160,8 @@ describe('an admin alone moves no money', () => {
   });
 
   it('by resetting an approver and voting as them', async () => {
-    const mallory = await Desk.join('mallory', 'admin', 'operator');
-    const [grace, victim] = [await Desk.join('grace', 'admin'), await Desk.join('victim', 'approver')];
+    const mallory = await Person.join('mallory', 'admin', 'operator');
+    const [grace, victim] = [await Person.join('grace', 'admin'), await Person.join('victim', 'approver')];
     const id = await mallory.withdraw();
     const reset = ['POST', `/auth/people/${victim.login}/reset`] as const;
     const alone = await mallory.do(...reset);
@@ -170,13 +170,13 @@ describe('an admin alone moves no money', () => {
     expect((await mallory.do(...reset)).body).toMatchObject({ code: 'conflict' });
     expect((await mallory.do('POST', `/auth/proposals/${proposalOf(alone)}/withdraw`)).status).toBe(200);
 
-    const stolen = await Desk.accept(victim.login, await together(mallory, grace, ...reset));
+    const stolen = await Person.accept(victim.login, await together(mallory, grace, ...reset));
     expect((await stolen.vote(id)).status).toBe(422);
   });
 
   it('by rotating a client that nobody owns and voting with it', async () => {
-    const mallory = await Desk.join('mallory', 'admin', 'operator');
-    const [grace, desk] = [await Desk.join('grace', 'admin'), await Desk.join('desk', 'operator')];
+    const mallory = await Person.join('mallory', 'admin', 'operator');
+    const [grace, desk] = [await Person.join('grace', 'admin'), await Person.join('desk', 'operator')];
     const name = `approver-${(people += 1)}`;
     const { secret } = await createCredential(context, {
       kind: 'client',
@@ -200,10 +200,10 @@ describe('an admin alone moves no money', () => {
   });
 
   it('by inviting a second admin who confirms what the first proposed', async () => {
-    const [mallory, grace] = [await Desk.join('mallory', 'admin'), await Desk.join('grace', 'admin')];
+    const [mallory, grace] = [await Person.join('mallory', 'admin'), await Person.join('grace', 'admin')];
     const invitation = { login: 'puppet-admin', roles: ['trading:admin'] };
     const invited = await together(mallory, grace, 'POST', '/auth/people', invitation);
-    const puppet = await Desk.accept('puppet-admin', invited);
+    const puppet = await Person.accept('puppet-admin', invited);
     const { body } = await mallory.do('PUT', '/trade/v1/policies', { rules: [{ verdict: 'ALLOW' }] });
     const confirming = `/trade/v1/policies/${String(body['version'])}/confirm`;
     expect((await puppet.do('POST', confirming)).status).toBe(422);
@@ -216,7 +216,7 @@ describe('an admin alone moves no money', () => {
     expect((await puppet.do('POST', `/auth/proposals/${proposalOf(asked)}/confirm`)).status).toBe(422);
     // Nor does a chain of accounts make another person.
     const child = { login: 'puppet-of-puppet', roles: ['trading:admin'] };
-    const second = await Desk.accept(
+    const second = await Person.accept(
       child.login,
       await together(puppet, grace, 'POST', '/auth/people', child),
     );
@@ -225,7 +225,7 @@ describe('an admin alone moves no money', () => {
   });
 
   it('by giving roles or scopes to accounts that have none, or creating a client', async () => {
-    const [mallory, eve] = [await Desk.join('mallory', 'admin'), await Desk.join('eve', 'viewer')];
+    const [mallory, eve] = [await Person.join('mallory', 'admin'), await Person.join('eve', 'viewer')];
     const bot = { name: `bot-${(people += 1)}`, scopes: ['venues:view'] };
     expect((await mallory.do('POST', '/auth/clients', bot)).status).toBe(201);
     const steps: [string, string, object][] = [
@@ -242,8 +242,8 @@ describe('an admin alone moves no money', () => {
   });
 
   it('with clients of their own, which neither count as others nor confirm without a factor', async () => {
-    const mallory = await Desk.join('mallory', 'admin', 'operator');
-    const grace = await Desk.join('grace', 'admin');
+    const mallory = await Person.join('mallory', 'admin', 'operator');
+    const grace = await Person.join('grace', 'admin');
     const name = `own-bot-${people}`;
     const { body } = await together(mallory, grace, 'POST', '/auth/clients', {
       name,
@@ -265,14 +265,14 @@ describe('an admin alone moves no money', () => {
 
 describe('an account counts as the admin who made it', () => {
   it('until 24 hours after its first use, and never for others', async () => {
-    const mallory = await Desk.join('mallory', 'admin', 'operator');
-    const [grace, desk] = [await Desk.join('grace', 'admin'), await Desk.join('desk', 'operator')];
+    const mallory = await Person.join('mallory', 'admin', 'operator');
+    const [grace, desk] = [await Person.join('grace', 'admin'), await Person.join('desk', 'operator')];
     const login = `newcomer-${people}`;
     const invitation = { login, roles: ['trading:approver'] };
     const invited = await together(mallory, grace, 'POST', '/auth/people', invitation);
     // A link that is kept for most of its time gains nothing.
     clock.advance(DAY_MS - 3_600_000);
-    const newcomer = await Desk.accept(login, invited);
+    const newcomer = await Person.accept(login, invited);
     clock.advance(2 * 3_600_000);
     for (const person of [mallory, desk, newcomer]) await person.signIn();
     const [early, other] = [await mallory.withdraw(), await desk.withdraw()];
@@ -284,9 +284,9 @@ describe('an account counts as the admin who made it', () => {
   });
 
   it('and as the admin who gave it a power, from the confirmation on for 24 hours', async () => {
-    const mallory = await Desk.join('mallory', 'admin', 'operator');
-    const [grace, desk] = [await Desk.join('grace', 'admin'), await Desk.join('desk', 'operator')];
-    const sleeper = await Desk.join('sleeper', 'viewer');
+    const mallory = await Person.join('mallory', 'admin', 'operator');
+    const [grace, desk] = [await Person.join('grace', 'admin'), await Person.join('desk', 'operator')];
+    const sleeper = await Person.join('sleeper', 'viewer');
     const grant = { roles: ['trading:approver'] };
     await together(mallory, grace, 'PATCH', `/auth/people/${sleeper.login}`, grant);
     await sleeper.signIn();
@@ -298,8 +298,8 @@ describe('an account counts as the admin who made it', () => {
   });
 
   it('but not as one who took a power away', async () => {
-    const mallory = await Desk.join('mallory', 'admin', 'operator');
-    const former = await Desk.join('former', 'approver', 'operator');
+    const mallory = await Person.join('mallory', 'admin', 'operator');
+    const former = await Person.join('former', 'approver', 'operator');
     const lesser = { roles: ['trading:approver'] };
     expect((await mallory.do('PATCH', `/auth/people/${former.login}`, lesser)).status).toBe(200);
     await former.signIn();
@@ -308,16 +308,16 @@ describe('an account counts as the admin who made it', () => {
 
   it('for what it did then, too: two approvals of such a pair stay one', async () => {
     const [mallory, grace] = [
-      await Desk.join('mallory', 'admin', 'approver'),
-      await Desk.join('grace', 'admin'),
+      await Person.join('mallory', 'admin', 'approver'),
+      await Person.join('grace', 'admin'),
     ];
-    const desk = await Desk.join('desk', 'operator');
+    const desk = await Person.join('desk', 'operator');
     const rules = [{ verdict: 'REQUIRE_APPROVALS', approvals: 2 }];
     const proposed = await mallory.do('PUT', '/trade/v1/policies', { rules });
     await grace.do('POST', `/trade/v1/policies/${String(proposed.body['version'])}/confirm`);
     const login = `puppet-voter-${people}`;
     const invitation = { login, roles: ['trading:approver'] };
-    const puppet = await Desk.accept(
+    const puppet = await Person.accept(
       login,
       await together(mallory, grace, 'POST', '/auth/people', invitation),
     );
@@ -332,10 +332,10 @@ describe('an account counts as the admin who made it', () => {
 
 describe('the inbox of the admins', () => {
   it('has what waits, for whom it waits, and what was done at the command line, which is audited', async () => {
-    const [ada, grace] = [await Desk.join('ada', 'admin'), await Desk.join('grace', 'admin')];
+    const [ada, grace] = [await Person.join('ada', 'admin'), await Person.join('grace', 'admin')];
     const login = `invitee-${people}`;
     await ada.do('POST', '/auth/people', { login, roles: ['trading:approver'] });
-    const inbox = async (reader: Desk, status: string) =>
+    const inbox = async (reader: Person, status: string) =>
       (await reader.do('GET', `/auth/proposals?status=${status}&pageSize=100`)).body['content'] as Record<
         string,
         unknown
@@ -357,15 +357,15 @@ describe('the inbox of the admins', () => {
     expect(
       await ask`select actor_kind, actor_id from audit_log where details->>'proposal' = ${String(named?.['id'])}`,
     ).toEqual([{ actor_kind: 'operator', actor_id: 'root' }]);
-    const viewer = await Desk.join('viewer', 'viewer');
+    const viewer = await Person.join('viewer', 'viewer');
     expect((await viewer.do('GET', '/auth/proposals')).status).toBe(403);
   });
 
   it('shows nothing of another tenant, and lets nobody there decide', async () => {
-    const [ada, stranger] = [await Desk.join('ada', 'admin'), `stranger-${(people += 1)}`];
+    const [ada, stranger] = [await Person.join('ada', 'admin'), `stranger-${(people += 1)}`];
     const asked = await ada.do('POST', '/auth/people', { login: `a-${people}`, roles: ['trading:admin'] });
     const invited = { login: stranger, roles: ['trading:admin'], tenant: 'rival' };
-    const rival = await Desk.of(stranger, await signUp(context, url, invited));
+    const rival = await Person.of(stranger, await signUp(context, url, invited));
     const listed = await rival.do('GET', '/auth/proposals?pageSize=100');
     expect(listed.body['content']).toMatchObject([{ account: stranger, status: 'ANNOUNCED' }]);
     for (const verb of ['confirm', 'refuse', 'withdraw'])
@@ -373,7 +373,7 @@ describe('the inbox of the admins', () => {
   });
 
   it('decides each proposal once, and a name that was taken meanwhile is refused', async () => {
-    const [ada, grace] = [await Desk.join('ada', 'admin'), await Desk.join('grace', 'admin')];
+    const [ada, grace] = [await Person.join('ada', 'admin'), await Person.join('grace', 'admin')];
     const login = `taken-${people}`;
     const roles = ['trading:operator'];
     const asked = await ada.do('POST', '/auth/people', { login, roles });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { recordVerification, type AuditPage } from '../../platform/audit/index.ts';
 import { write } from '../../platform/audit/testing/entries.ts';
 import type { FilterDescription } from '../../platform/filters/index.ts';
-import { ADA, GRACE, openDesk } from '../program/testing/desk.ts';
+import { ADA, GRACE, openProgramService } from '../program/testing/service.ts';
 import { auditEndpoints } from './index.ts';
 
 const AT = new Date('2024-06-01T12:00:00.000Z');
@@ -11,14 +11,14 @@ const DEFAULT = { kind: 'person', id: 'ada', tenant: 'default', scopes: new Set<
 
 /** A program in which Ada proposed a tariff and Grace confirmed it, beside entries that managers must not see. */
 async function open() {
-  const desk = await openDesk(() => auditEndpoints());
-  const { db } = desk.context;
-  const { send } = desk;
+  const service = await openProgramService(() => auditEndpoints());
+  const { db } = service.context;
+  const { send } = service;
   await write(db, 'w1', {}, { actor: DEFAULT, action: 'withdrawal.create', service: 'trading' });
   await write(db, 'p1', {}, { action: 'proposal.create', service: 'partner' });
   await write(db, 's1', {}, { actor: DEFAULT, action: 'session.start', service: 'partner' });
   await write(db, 'c1', {}, { actor: DEFAULT, action: 'credential.create', service: 'trading' });
-  const id = await desk.propose('tariffs', {
+  const id = await service.propose('tariffs', {
     partner_uid: '*',
     account_type: '*',
     symbol: 'EURUSD',
@@ -32,7 +32,7 @@ async function open() {
     const { status, body } = await send(who, 'GET', `manage/audit${query}`);
     return { status, body: body as unknown as AuditPage & { errors?: object } };
   };
-  return { ...desk, db, list, id };
+  return { ...service, db, list, id };
 }
 
 const actionsOf = ({ body }: { body: AuditPage }) => body.content.map(({ action }) => action);

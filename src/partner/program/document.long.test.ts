@@ -6,7 +6,7 @@ import { put } from '../testing/facts.ts';
 import { order } from '../testing/program.ts';
 import { walletEndpoints } from '../wallets/index.ts';
 import { asPartner } from './index.ts';
-import { ADA, GRACE, openDesk } from './testing/desk.ts';
+import { ADA, GRACE, openProgramService } from './testing/service.ts';
 
 interface Example {
   readonly method: 'GET' | 'POST' | 'PATCH';
@@ -25,7 +25,7 @@ function readExamples(): Example[] {
 }
 
 test('every example of docs/program.md succeeds, in the order of the page', async () => {
-  const { context, send } = await openDesk((facts) => [
+  const { context, send } = await openProgramService((facts) => [
     ...[...reportEndpoints(facts, 2 ** 20), ...walletEndpoints(facts)].map((endpoint) =>
       endpoint.method === 'GET' && endpoint.scope !== 'program:view' ? asPartner(facts, endpoint) : endpoint,
     ),

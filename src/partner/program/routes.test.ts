@@ -2,20 +2,20 @@ import { beforeEach, expect, test } from 'vitest';
 import { thorough } from '../../testing/effort.ts';
 import { put, type FactRow } from '../testing/facts.ts';
 import { order, tariff } from '../testing/program.ts';
-import { ADA, GRACE, openDesk, type Desk } from './testing/desk.ts';
+import { ADA, GRACE, openProgramService, type ProgramService } from './testing/service.ts';
 
-let desk: Desk;
-let context: Desk['context'];
-let send: Desk['send'];
-let propose: Desk['propose'];
-let credit: Desk['credit'];
+let service: ProgramService;
+let context: ProgramService['context'];
+let send: ProgramService['send'];
+let propose: ProgramService['propose'];
+let credit: ProgramService['credit'];
 
 beforeEach(async () => {
-  desk = await openDesk();
-  ({ context, send, propose, credit } = desk);
+  service = await openProgramService();
+  ({ context, send, propose, credit } = service);
 });
 
-const audited = async () => (await desk.audited()).map(({ action }) => action);
+const audited = async () => (await service.audited()).map(({ action }) => action);
 
 const DOUBLE = tariff('*', {
   formula_code: 'formula_forex',

@@ -3,11 +3,11 @@ import { thorough } from '../../testing/effort.ts';
 import { explanationEndpoints } from '../explanations/index.ts';
 import { put } from '../testing/facts.ts';
 import { order, rise } from '../testing/program.ts';
-import { ADA, GRACE, openDesk, type Desk } from './testing/desk.ts';
+import { ADA, GRACE, openProgramService, type ProgramService } from './testing/service.ts';
 
 const SUSPENSION = { suspended_from: '2024-03-10', reason: 'Under review' };
 
-async function confirmed({ send }: Desk, path: string, body: object): Promise<void> {
+async function confirmed({ send }: ProgramService, path: string, body: object): Promise<void> {
   const { status, body: proposal } = await send(ADA, 'POST', path, body);
   expect([status, proposal]).toEqual([201, expect.objectContaining({ kind: 'suspensions' })]);
   const id = String(proposal['id']);
@@ -16,19 +16,19 @@ async function confirmed({ send }: Desk, path: string, body: object): Promise<vo
 }
 
 /** What each order earns its partner and the parent, in USD. */
-const rewards = ({ context }: Desk) =>
+const rewards = ({ context }: ProgramService) =>
   context.facts.database.query(
     'select ticket, reward_usd::double as own, parent_reward_usd::double as parent from orders order by ticket',
   );
 
-const credited = ({ context }: Desk) =>
+const credited = ({ context }: ProgramService) =>
   context.facts.database.query(
     'select partner_uid, sum(reward_usd)::double as usd from credited_rewards group by partner_uid order by partner_uid',
   );
 
 test('a suspended partner earns nothing from the first day until it is reinstated, also on credited days', async () => {
-  const desk = await openDesk();
-  const { context, send, credit } = desk;
+  const service = await openProgramService();
+  const { context, send, credit } = service;
   await put(
     context,
     'orders',
@@ -43,9 +43,9 @@ test('a suspended partner earns nothing from the first day until it is reinstate
     shared_from: '2024-03-01',
   });
   await credit();
-  const before = await credited(desk);
-  await confirmed(desk, 'manage/partners/P1/suspensions', SUSPENSION);
-  expect(await rewards(desk)).toEqual([
+  const before = await credited(service);
+  await confirmed(service, 'manage/partners/P1/suspensions', SUSPENSION);
+  expect(await rewards(service)).toEqual([
     { ticket: 1, own: 10, parent: 1 },
     { ticket: 2, own: 0, parent: 0 },
     { ticket: 3, own: 0, parent: 0 },
@@ -55,16 +55,16 @@ test('a suspended partner earns nothing from the first day until it is reinstate
     suspensions: [{ suspended_from: '2024-03-10', suspended_to: null, reason: 'Under review' }],
   });
   expect((await credit()).body).toMatchObject({ payouts: [{ kind: 'adjustments' }] });
-  expect(await credited(desk)).toEqual([
+  expect(await credited(service)).toEqual([
     { partner_uid: 'P0', usd: 1 },
     { partner_uid: 'P1', usd: 7.5 },
     { partner_uid: 'P2', usd: 2.5 },
   ]);
-  await confirmed(desk, 'manage/partners/P1/reinstatements', { reinstated_from: '2024-03-20' });
-  expect((await rewards(desk)).map((row) => Object.values(row)[1])).toEqual([10, 0, 12]);
-  await confirmed(desk, 'manage/partners/P1/reinstatements', { reinstated_from: '2024-03-10' });
+  await confirmed(service, 'manage/partners/P1/reinstatements', { reinstated_from: '2024-03-20' });
+  expect((await rewards(service)).map((row) => Object.values(row)[1])).toEqual([10, 0, 12]);
+  await confirmed(service, 'manage/partners/P1/reinstatements', { reinstated_from: '2024-03-10' });
   await credit();
-  expect(await credited(desk)).toEqual(before);
+  expect(await credited(service)).toEqual(before);
   expect((await send(ADA, 'GET', 'manage/partners/P1')).body).toMatchObject({
     suspended_since: null,
     suspensions: [],
@@ -74,8 +74,8 @@ test('a suspended partner earns nothing from the first day until it is reinstate
 thorough(
   'a suspended parent, agent or riser earns neither second level, commission nor compensation',
   async () => {
-    const desk = await openDesk();
-    const { context, credit } = desk;
+    const service = await openProgramService();
+    const { context, credit } = service;
     await put(context, 'orders', order(1));
     await put(context, 'shares', {
       client_account: '9001',
@@ -90,7 +90,7 @@ thorough(
     await suspended('P2', '2024-03-01', '2024-03-05');
     await suspended('P1', '2024-03-12', '2024-03-12');
     await credit();
-    expect(await credited(desk)).toEqual([{ partner_uid: 'P1', usd: 10 }]);
+    expect(await credited(service)).toEqual([{ partner_uid: 'P1', usd: 10 }]);
     expect(await context.facts.database.query('select * from progress_rewards')).toEqual([]);
     await suspended('P1', '2024-03-12', '2024-03-13');
     await put(context, 'tier-changes', rise(501, { payment_date: '2024-03-14T00:00:00Z' }));
@@ -102,8 +102,8 @@ thorough(
 );
 
 thorough('an explanation names the suspension, for the partner, the parent and the agent', async () => {
-  const desk = await openDesk(explanationEndpoints);
-  const { context, send } = desk;
+  const service = await openProgramService(explanationEndpoints);
+  const { context, send } = service;
   await put(context, 'orders', order(1));
   await put(context, 'shares', {
     client_account: '9001',
@@ -143,7 +143,7 @@ thorough('an explanation names the suspension, for the partner, the parent and t
 thorough(
   'a suspension that overlaps another, ends before it begins or is sent by one person is refused',
   async () => {
-    const { context, send } = await openDesk();
+    const { context, send } = await openProgramService();
     const fact = { partner_uid: 'P1', ...SUSPENSION };
     await put(context, 'suspensions', { ...fact, suspended_to: '2024-03-20' });
     const suspend = (body: object) => send(ADA, 'POST', 'manage/partners/P1/suspensions', body);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { put } from '../testing/facts.ts';
 import { order, rise, tariff } from '../testing/program.ts';
-import { ADA, GRACE, openDesk } from './testing/desk.ts';
+import { ADA, GRACE, openProgramService } from './testing/service.ts';
 
 const RISEN = tariff('P1', {
   formula_code: 'formula_forex',
@@ -11,7 +11,7 @@ const RISEN = tariff('P1', {
 });
 
 test('tariffs are listed with their validity, and every version with who sent it', async () => {
-  const { send, propose } = await openDesk();
+  const { send, propose } = await openProgramService();
   const all = await send(ADA, 'GET', 'manage/tariffs');
   expect(all.body).toMatchObject({
     count: 2,
@@ -47,7 +47,7 @@ test('tariffs are listed with their validity, and every version with who sent it
 });
 
 test('a preview of a tier change equals what is then credited, and stores nothing', async () => {
-  const { context, send, credit } = await openDesk();
+  const { context, send, credit } = await openProgramService();
   await put(
     context,
     'orders',
@@ -110,7 +110,7 @@ const level = (tier_group_id: number, valid_from: string, threshold: string) => 
 });
 
 test('levels of tiers wait for a second person, and are listed with their validity and every version', async () => {
-  const { context, send, propose } = await openDesk();
+  const { context, send, propose } = await openProgramService();
   const today = context.clock.now().toISOString().slice(0, 10);
   await put(context, 'tier-levels', level(2, '2024-01-01', '10'), level(3, '2024-01-01', '20'));
   const alone = await send('person:ada', 'POST', 'manage/facts/voids', {

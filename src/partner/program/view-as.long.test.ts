@@ -7,13 +7,13 @@ import { put } from '../testing/facts.ts';
 import { order } from '../testing/program.ts';
 import { walletEndpoints } from '../wallets/index.ts';
 import { asPartner } from './index.ts';
-import { ADA, openDesk } from './testing/desk.ts';
+import { ADA, openProgramService } from './testing/service.ts';
 
 const isRead = ({ method, scope }: { method: string; scope: string }) =>
   method === 'GET' && scope !== 'program:view';
 
 async function openFullDesk() {
-  const desk = await openDesk((facts) =>
+  const service = await openProgramService((facts) =>
     [
       ...reportEndpoints(facts, 2 ** 20),
       ...walletEndpoints(facts),
@@ -22,9 +22,9 @@ async function openFullDesk() {
       ...explanationEndpoints(facts),
     ].map((endpoint) => (isRead(endpoint) ? asPartner(facts, endpoint) : endpoint)),
   );
-  await put(desk.context, 'orders', order(1), order(2, { client_account: '9002' }));
-  await desk.credit();
-  return desk;
+  await put(service.context, 'orders', order(1), order(2, { client_account: '9002' }));
+  await service.credit();
+  return service;
 }
 
 const READS = [

@@ -27,7 +27,7 @@ interface AuditEntry {
 
 type Method = 'GET' | 'POST' | 'PATCH';
 
-export interface Desk {
+export interface ProgramService {
   readonly context: FactsContext;
   /** `client:ada` and `client:feeder` manage the program; `partner:P1` is a credential of P1 with the same scopes. */
   readonly send: (token: string, method: Method, path: string, body?: unknown) => Promise<Answer>;
@@ -62,7 +62,9 @@ function actorOf(token: string): Actor {
 }
 
 /** The small program of the tests with its terms, and those who run it. */
-export async function openDesk(further: (facts: Facts) => readonly Endpoint[] = () => []): Promise<Desk> {
+export async function openProgramService(
+  further: (facts: Facts) => readonly Endpoint[] = () => [],
+): Promise<ProgramService> {
   const database = await createTestDatabase({ poolSize: 6 });
   const facts = await openTestFacts(temporaryFolder(), database.db);
   const own = [...programEndpoints(facts), ...creditingEndpoints(facts), ...factEndpoints(facts)];
@@ -80,7 +82,7 @@ export async function openDesk(further: (facts: Facts) => readonly Endpoint[] = 
   const context = contextOf(facts);
   await putProgram(context);
   await putTerms(context);
-  const send: Desk['send'] = async (token, method, url, body) => {
+  const send: ProgramService['send'] = async (token, method, url, body) => {
     const response = await inject(app, {
       method,
       url: `/api/${url}`,
