@@ -20,8 +20,10 @@ const WRITES = [
 /** Of rows of a partner, which a manager can read as that partner. */
 const READS_OF_PARTNERS = [
   'explainCfdOrder',
+  'explainCfdOrderOnServer',
   'explainCreditedReward',
   'explainForexOrder',
+  'explainForexOrderOnServer',
   'explainOrder',
   'explainProgressReward',
   'explainRebateRun',
