@@ -1,7 +1,15 @@
 import { existsSync } from 'node:fs';
 
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
 interface Row {
@@ -43,6 +51,25 @@ const CONTRACT: Readonly<Record<'trading' | 'partner', readonly Row[]>> = {
   ],
 };
 
+/** The reports are those whose answer has rows in `data`. */
+function listNulls({ components: { schemas } }: Document): string[] {
+  const propertiesOf = (schema: Schema | undefined): Readonly<Record<string, Schema>> => {
+    const name = schema?.$ref?.split('/').at(-1);
+    return (name === undefined ? schema : schemas[name])?.properties ?? {};
+  };
+  const namesIn = (schema: Schema | undefined): string =>
+    Object.entries(propertiesOf(schema))
+      .filter(([, { type }]) => Array.isArray(type) && type.includes('null'))
+      .map(([name]) => `\`${name}\``)
+      .join(', ') || 'none';
+  return Object.entries(schemas)
+    .filter(([name]) => name.endsWith('Report'))
+    .map(([name, { properties = {} }]) => {
+      const { data, ...rest } = properties;
+      return `| ${name.slice(0, -'Report'.length)} | ${namesIn(data?.items)} | ${namesIn(Object.values(rest)[0])} |`;
+    });
+}
+
 /** docs/contract.md */
 export function renderContract(documents: Readonly<Record<keyof typeof CONTRACT, Document>>): string {
   const tables = (['trading', 'partner'] as const).map((service) => {
@@ -62,6 +89,14 @@ the document. What the services have beyond that is in their [OpenAPI documents]
 [Compatibility](compatibility.md).
 
 ${tables.join('\n')}
+## Fields that can be null
+
+The documents show plain types; these fields are null where their description says so.
+
+| Report | Fields of rows | Fields of totals |
+| --- | --- | --- |
+${listNulls(documents.partner).join('\n')}
+
 This page is made by \`npm run generate\`; do not edit it by hand.
 `;
 }

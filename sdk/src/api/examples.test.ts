@@ -28,6 +28,7 @@ interface Message {
 
 interface Operation {
   readonly operationId: string;
+  readonly deprecated?: boolean;
   readonly parameters: readonly { readonly in?: string; readonly name?: string; readonly schema?: Schema }[];
   readonly requestBody?: Message;
   readonly responses: Readonly<Record<string, Message>>;
@@ -84,7 +85,8 @@ it.each([
   const named: Readonly<Record<string, Spec>> = { ...shared, ...specs };
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
-      const { operationId, parameters, requestBody, responses } = operation;
+      const { operationId, deprecated, parameters, requestBody, responses } = operation;
+      if (deprecated === true) continue;
       const [status = '', answer] = Object.entries(responses).find(([code]) => code.startsWith('2')) ?? [];
       const [answerType, shown] = bodyOf(answer) ?? [];
       if (shown !== undefined && answerType !== JSON_TYPE) continue;

@@ -33,8 +33,17 @@ export async function previewTariffs(
   const instead = { facts: inForceFrom(first), by: SCOPE };
   const draft = { kind: 'tariffs', rows: tariffs, derived: isInMonth, instead };
   return withDraft(context, draft, async (session, use) => {
-    const days = await session.query<{ day: string; orders: number }>(
-      `select closed_at::date as day, count(*) as orders from orders where ${isInMonth} group by day order by day`,
+    const days = await session.query<{ day: string; orders: number; trials: number }>(
+      `select closed_at::date as day, count(*) filter (trial is not true) as orders,
+          count(*) filter (trial) as trials
+        from orders where ${isInMonth} group by day order by day`,
+      [],
+      { signal },
+    );
+    const credited = await session.query<Earned>(
+      `select partner_uid, sum(reward_usd)::decimal(38, 8) as usd from credited_rewards
+        where reward_date >= ${first} and reward_date < ${first} + interval 1 month
+        group by partner_uid order by partner_uid`,
       [],
       { signal },
     );
@@ -52,9 +61,11 @@ export async function previewTariffs(
     return {
       month,
       orders_count: days.reduce((sum, { orders }) => sum + orders, 0),
+      trial_orders_count: days.reduce((sum, { trials }) => sum + trials, 0),
+      credited_usd: total(credited),
       earned_usd: total(earned),
       preview_usd: total(preview),
-      partners: compare(earned, preview),
+      partners: compare(credited, earned, preview),
     };
   });
 }
@@ -97,19 +108,24 @@ const readEarned = (session: Session, days: readonly string[], signal: AbortSign
     { signal },
   );
 
-const total = (rows: readonly Earned[]): string =>
-  rows.reduce((sum, { usd }) => sum.plus(usd), Decimal.parse('0.00000000')).toString();
+const NOTHING = Decimal.parse('0.00000000');
 
-function compare(earned: readonly Earned[], preview: readonly Earned[]): Preview['partners'] {
-  const [before, after] = [earned, preview].map(
-    (rows) => new Map(rows.map((row) => [row.partner_uid, row.usd])),
-  );
-  const nothing = Decimal.parse('0.00000000');
-  const partners = [...new Set([...earned, ...preview].map(({ partner_uid }) => partner_uid))].toSorted();
+const total = (rows: readonly Earned[]): string =>
+  rows.reduce((sum, { usd }) => sum.plus(usd), NOTHING).toString();
+
+type Amount = (partner: string) => Decimal;
+
+function compare(...columns: readonly [Earned[], Earned[], Earned[]]): Preview['partners'] {
+  const [credited, earned, preview] = columns.map((rows) => {
+    const byPartner = new Map(rows.map(({ partner_uid, usd }) => [partner_uid, usd]));
+    return (partner: string): Decimal => byPartner.get(partner) ?? NOTHING;
+  }) as [Amount, Amount, Amount];
+  const partners = [...new Set(columns.flat().map(({ partner_uid }) => partner_uid))].toSorted();
   return partners.map((partner_uid) => {
-    const [was, would] = [before?.get(partner_uid) ?? nothing, after?.get(partner_uid) ?? nothing];
+    const [was, would] = [earned(partner_uid), preview(partner_uid)];
     return {
       partner_uid,
+      credited_usd: credited(partner_uid).toString(),
       earned_usd: was.toString(),
       preview_usd: would.toString(),
       difference_usd: would.minus(was).toString(),

@@ -192,6 +192,7 @@ thorough('a preview equals what is then credited, and changes nothing itself', a
         volume_lots: `0.${index + 1}`,
       }),
     ),
+    order(31, { client_account: '9009' }),
   );
   const drafts = [
     DOUBLE,
@@ -200,7 +201,7 @@ thorough('a preview equals what is then credited, and changes nothing itself', a
   const head = context.facts.position.head;
   const before = await rewards();
   const preview = await send(ADA, 'POST', 'manage/tariffs/previews', { month: '2024-03', tariffs: drafts });
-  expect(preview).toMatchObject({ status: 200, body: { orders_count: 30 } });
+  expect(preview).toMatchObject({ status: 200, body: { orders_count: 30, trial_orders_count: 1 } });
   expect([context.facts.position.head, await rewards()]).toEqual([head, before]);
   await put(context, 'tariffs', ...drafts);
   await credit({});
@@ -209,6 +210,11 @@ thorough('a preview equals what is then credited, and changes nothing itself', a
     group by partner_uid order by partner_uid`);
   const { partners } = preview.body as { partners: { partner_uid: string; preview_usd: string }[] };
   expect(partners.map(({ partner_uid, preview_usd }) => ({ partner_uid, preview_usd }))).toEqual(credited);
+  const after = await send(ADA, 'POST', 'manage/tariffs/previews', { month: '2024-03', tariffs: drafts });
+  const { partners: paid } = after.body as { partners: { partner_uid: string; credited_usd: string }[] };
+  expect(
+    paid.map(({ partner_uid, credited_usd }) => ({ partner_uid, preview_usd: credited_usd })),
+  ).toEqual(credited);
   expect(
     (await send(ADA, 'POST', 'manage/tariffs/previews', { month: '2023-01', tariffs: drafts })).body,
   ).toMatchObject({

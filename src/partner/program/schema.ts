@@ -296,20 +296,23 @@ export const PREVIEW_BODY = Type.Object(
 export const PREVIEW = Type.Object(
   {
     month: name('The month.', '2024-03'),
-    orders_count: count('Orders that were closed in it.', 1250),
+    orders_count: count('Orders on real accounts that were closed in it.', 1250),
+    trial_orders_count: count('Orders on trial accounts, which earn nothing.', 40),
+    credited_usd: usd('What all partners were credited for it, with adjustments and commissions, until now.'),
     earned_usd: usd('What all partners earn by the tariffs of today.'),
     preview_usd: usd('What all partners would earn by the draft.'),
     partners: Type.Array(
       Type.Object(
         {
           partner_uid: name('The partner.', 'P1001'),
+          credited_usd: usd('What the partner was credited for it until now.'),
           earned_usd: usd('What the partner earns by the tariffs of today.'),
           preview_usd: usd('What the partner would earn by the draft.'),
           difference_usd: usd('The second less the first.'),
         },
         { title: 'PartnerPreview' },
       ),
-      { description: 'Every partner who earns anything in the month, by either.' },
+      { description: 'Every partner who earns or was credited anything in the month.' },
     ),
   },
   { title: 'TariffPreview' },

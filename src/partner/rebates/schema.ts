@@ -17,7 +17,8 @@ const type = Type.Enum(GROUP_TYPES, {
 const percent = Type.Number({
   exclusiveMinimum: 0,
   maximum: 100,
-  description: "What clients get of the partner's first-level rewards from them; at most two decimals.",
+  description:
+    "What clients get of the partner's first-level rewards from them less commissions; at most two decimals.",
   examples: [12.5],
 });
 const period = Type.Enum(PERIODS, { examples: ['weekly'] });

@@ -28,7 +28,7 @@ export const texts = {
     aboutTitle: 'Only you see it.',
     type: 'Payment',
     percent: 'Percentage',
-    aboutPercent: 'Of your first-level rewards from a client; at most two decimals.',
+    aboutPercent: 'Of your first-level rewards from a client less commissions; at most two decimals.',
     badPercent: 'Give a percentage above 0 and up to 100 with at most two decimals, such as 12.5.',
     period: 'Period',
     start: 'Begins on',

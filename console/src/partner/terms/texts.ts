@@ -18,13 +18,21 @@ export const texts = {
   },
   preview: {
     title: (month: string) => `What it would have paid in ${formatMonth(month)}`,
-    about: (orders: number) =>
-      `As if the draft had been in force for the whole month, over ${plural(orders, 'order', 'orders')}, computed as crediting computes it.`,
-    earned: 'By the tariffs of today, USD',
+    about: (orders: number, trials: number) =>
+      `As if the draft had been in force for the whole month, over ${plural(orders, 'order', 'orders')}, computed as crediting computes it.` +
+      (trials === 0 ? '' : ` ${plural(trials, 'order', 'orders')} on trial accounts earn nothing.`),
+    credited: 'Credited until now, USD',
+    earned: 'As today’s tariffs give, USD',
     preview: 'By the draft, USD',
     difference: 'Difference, USD',
     same: 'No partner would have earned more or less.',
     partners: 'Partners whose rewards would change, in USD',
-    columns: { partner: 'Partner', earned: 'Today', preview: 'Draft', difference: 'Difference' },
+    columns: {
+      partner: 'Partner',
+      credited: 'Credited',
+      earned: 'Today’s tariffs',
+      preview: 'Draft',
+      difference: 'Difference',
+    },
   },
 } as const;
