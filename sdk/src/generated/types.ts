@@ -3511,7 +3511,7 @@ export interface components {
             clients_count: number;
             /**
              * Format: decimal
-             * @description What clients get of the partner's first-level rewards from them; at most two decimals.
+             * @description What clients get of the partner's first-level rewards from them less commissions; at most two decimals.
              * @example 12.5
              */
             rebate_percent: Decimal;
@@ -3570,7 +3570,7 @@ export interface components {
             group_type: "auto" | "manual";
             /**
              * Format: decimal
-             * @description What clients get of the partner's first-level rewards from them; at most two decimals.
+             * @description What clients get of the partner's first-level rewards from them less commissions; at most two decimals.
              * @example 12.5
              */
             rebate_percent: Decimal;
@@ -3610,7 +3610,7 @@ export interface components {
             group_type?: "auto" | "manual";
             /**
              * Format: decimal
-             * @description What clients get of the partner's first-level rewards from them; at most two decimals.
+             * @description What clients get of the partner's first-level rewards from them less commissions; at most two decimals.
              * @example 12.5
              */
             rebate_percent?: Decimal;
@@ -5831,6 +5831,11 @@ export interface components {
              */
             partner_uid: string;
             /**
+             * @description What the partner was credited for it until now. An exact decimal.
+             * @example 1250.50000000
+             */
+            credited_usd: string;
+            /**
              * @description What the partner earns by the tariffs of today. An exact decimal.
              * @example 1250.50000000
              */
@@ -5854,10 +5859,20 @@ export interface components {
              */
             month: string;
             /**
-             * @description Orders that were closed in it.
+             * @description Orders on real accounts that were closed in it.
              * @example 1250
              */
             orders_count: number;
+            /**
+             * @description Orders on trial accounts, which earn nothing.
+             * @example 40
+             */
+            trial_orders_count: number;
+            /**
+             * @description What all partners were credited for it, with adjustments and commissions, until now. An exact decimal.
+             * @example 1250.50000000
+             */
+            credited_usd: string;
             /**
              * @description What all partners earn by the tariffs of today. An exact decimal.
              * @example 1250.50000000
@@ -5868,7 +5883,7 @@ export interface components {
              * @example 1250.50000000
              */
             preview_usd: string;
-            /** @description Every partner who earns anything in the month, by either. */
+            /** @description Every partner who earns or was credited anything in the month. */
             partners: components["schemas"]["PartnerPreview"][];
         };
         /** Proposal */

@@ -212,9 +212,9 @@ thorough('a preview equals what is then credited, and changes nothing itself', a
   expect(partners.map(({ partner_uid, preview_usd }) => ({ partner_uid, preview_usd }))).toEqual(credited);
   const after = await send(ADA, 'POST', 'manage/tariffs/previews', { month: '2024-03', tariffs: drafts });
   const { partners: paid } = after.body as { partners: { partner_uid: string; credited_usd: string }[] };
-  expect(
-    paid.map(({ partner_uid, credited_usd }) => ({ partner_uid, preview_usd: credited_usd })),
-  ).toEqual(credited);
+  expect(paid.map(({ partner_uid, credited_usd }) => ({ partner_uid, preview_usd: credited_usd }))).toEqual(
+    credited,
+  );
   expect(
     (await send(ADA, 'POST', 'manage/tariffs/previews', { month: '2023-01', tariffs: drafts })).body,
   ).toMatchObject({
