@@ -96,11 +96,20 @@ it('HEAD is answered with the headers of GET and no body', async () => {
 });
 
 describe('every error is a problem that names what to fix', () => {
-  const app = frame([thing()]);
+  const parts = thing({ path: '/things/:id/parts', operation: 'putPart', method: 'PUT' });
+  const app = frame([thing(), parts]);
 
   it.each<[string, InjectOptions, number, string, RegExp | string]>([
     ['unknown path', { url: '/nowhere' }, 404, 'not_found', /\/nowhere/],
     ['wrong method', { method: 'DELETE', url: '/things/1' }, 405, 'method_not_allowed', /supports POST/],
+    ['empty segment at the end', { ...SEND, url: '/things/' }, 404, 'not_found', /\/things\//],
+    [
+      'empty segment',
+      { ...SEND, method: 'PUT', url: '/things//parts' },
+      404,
+      'not_found',
+      /\/things\/\/parts/,
+    ],
     ['malformed path', { url: '/%zz' }, 404, 'not_found', /\/%zz/],
     [
       'malformed JSON',
@@ -319,21 +328,24 @@ describe('rate limits', () => {
 });
 
 describe('time limits', () => {
-  it('a handler that takes too long is aborted, and the caller gets 504', async () => {
+  it('a handler that takes too long is aborted, the caller gets 504, and the log no error', async () => {
     let signal: AbortSignal | undefined;
-    const app = frame([
-      thing({
-        timeoutMs: 20,
-        handle: (context) => {
-          signal = context.signal;
-          return new Promise(() => {});
-        },
-      }),
-    ]);
+    const lines: string[] = [];
+    const slow = thing({
+      timeoutMs: 20,
+      handle: (context) => {
+        signal = context.signal;
+        return new Promise(() => {});
+      },
+    });
+    const app = frame([slow], { logs: createLogs('warn', { write: (line) => lines.push(line) }) });
     const answer = await inject(app, SEND);
     expect(answer.statusCode).toBe(504);
     expect(answer.json<{ code: string }>().code).toBe('timed_out');
     expect(signal?.aborted).toBe(true);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('No answer within 0.02 s.');
+    expect(lines[0]).not.toMatch(/stack|"level":"error"/);
   });
 });
 

@@ -134,6 +134,7 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
       onRequest: [admissionTo(endpoint), ...(readsBody(endpoint) ? [rejectEncodedBody] : [])],
       async handler(request, reply) {
         const { call } = request;
+        if (Object.values(request.params as Record<string, string>).includes('')) throw notFound(request);
         const input = check(request);
         call.requestKey = requestKeyOf(options.service, endpoint, input);
         const work = call.span.within(() => endpoint.handle(call, input));
@@ -195,7 +196,10 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
       return;
     }
     const problem = toProblem(error, request);
-    if (problem.status >= 500) {
+    if (problem.code === 'timed_out') {
+      // The request asked for too much; nothing is broken.
+      logs.logger.warn({ traceId: call.traceId, route: request.routeOptions.url }, problem.message);
+    } else if (problem.status >= 500) {
       logs.logger.error({ traceId: call.traceId, err: problem.cause ?? problem }, problem.message);
     }
     const { endpoint } = request.routeOptions.config;
