@@ -57,7 +57,8 @@ export function querySchema(report: Report): TObject {
     examples: [firstOffset],
   });
   properties['format'] = Type.Enum(['json', 'csv'], {
-    description: 'What to answer with, whatever `Accept` says; `csv` has all matching rows.',
+    description:
+      'What to answer with, whatever `Accept` says; `csv` has all matching rows, whatever `limit` and `offset` say.',
     examples: ['json'],
   });
   return Type.Object(
