@@ -4,9 +4,18 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { buildPrograms } from './bundle.mjs';
 import { compress } from './compress.mjs';
-import { root } from './ensure.mjs';
+import { root, run } from './ensure.mjs';
 
-await Promise.all([buildPrograms(), writeReference(join(root, 'dist/reference'))]);
+const [types] = await Promise.all([
+  // The example programs of the SDK import it as its users do.
+  run('tsc -p sdk'),
+  buildPrograms(),
+  writeReference(join(root, 'dist/reference')),
+]);
+if (types.code !== 0) {
+  console.error(types.output);
+  process.exitCode = 1;
+}
 
 /**
  * Writes the script of the reference page with its fingerprint in its name, compressed, and its licence.

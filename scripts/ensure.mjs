@@ -41,12 +41,13 @@ function installedByHand(lockfile) {
 export function ensureBuilt() {
   return ensure({
     folder: join(root, 'dist'),
-    sources: ['src', 'exchange'],
+    sources: ['src', 'exchange', 'sdk/src'],
     settings: [
       'scripts/build.mjs',
       'scripts/bundle.mjs',
       'scripts/compress.mjs',
       'tsconfig.json',
+      'sdk/tsconfig.json',
       'package-lock.json',
     ],
     command: 'node scripts/build.mjs',

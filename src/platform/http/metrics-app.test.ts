@@ -20,7 +20,7 @@ function open(probe: () => Promise<unknown> = async () => {}) {
     limits: LIMITS,
     probes: { database: probe },
   });
-  return { app };
+  return { app, metrics };
 }
 
 it('/metrics needs no token and has the content type of Prometheus, with a slash at its end too', async () => {
@@ -102,4 +102,22 @@ it.each([
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(answer).not.toContain('collections');
   await app.close();
+});
+
+it('a scrape reads few metrics at a time, more than one, and writes them in their order', async () => {
+  const { app, metrics } = open();
+  const names = Array.from({ length: 20 }, (_, index) => `metric_${index}`);
+  let [inProgress, most] = [0, 0];
+  for (const name of names) {
+    metrics.gauge(name, 'A test.', [], async () => {
+      most = Math.max(most, (inProgress += 1));
+      await new Promise(setImmediate);
+      inProgress -= 1;
+      return [{ value: 1 }];
+    });
+  }
+  const { body } = await app.inject({ url: '/metrics' });
+  expect(most).toBeGreaterThan(1);
+  expect(most).toBeLessThanOrEqual(4);
+  expect(body.match(/^metric_\d+ 1$/gm)).toEqual(names.map((name) => `${name} 1`));
 });
