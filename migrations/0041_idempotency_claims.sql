@@ -48,9 +48,10 @@ $$;
 create trigger request_key_insert instead of insert on request_key
   for each row execute function request_key_insert();
 
--- The fingerprint of a batch is the hash of its content, then `send` or `void` and the kind.
+-- The fingerprint of a batch is the hash of its content, then `send` or `void` and the kind. Statements that processes have
+-- prepared need columns of the same types and collations.
 create view batch_key as
-  select tenant, key, split_part(convert_from(substr(fingerprint, 33), 'UTF8'), ' ', 2) as kind,
+  select tenant, key, split_part(convert_from(substr(fingerprint, 33), 'UTF8'), ' ', 2) collate "default" as kind,
     substr(fingerprint, 1, 32) as sha256,
     coalesce((answer #>> '{answer,accepted}')::bigint, 0) as accepted,
     coalesce((answer #>> '{answer,repeated}')::bigint, 0) as repeated,
