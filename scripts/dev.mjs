@@ -25,8 +25,10 @@ const BEHIND = 10_000;
 const ports = { trading: takeNumber('--trading-port', 8080), partner: takeNumber('--partner-port', 8081) };
 
 const args = [join(root, 'dist/main.js'), 'serve', '--demo-desk'];
+const env = { ...process.env };
 for (const [name, port] of Object.entries(ports)) {
-  args.push(`--${name}-port`, String(port + BEHIND), `--${name}-public-url`, `http://localhost:${port}`);
+  args.push(`--${name}-port`, String(port + BEHIND));
+  env[`QUAESTOR_${name.toUpperCase()}_PUBLIC_URL`] = `http://localhost:${port}`;
 }
 args.push(...given);
 
@@ -51,7 +53,8 @@ async function startAfter(before, isWanted) {
   if (!isWanted()) return;
   await stopService();
   // Ctrl-C in a terminal reaches all of its processes; this one is stopped by its parent.
-  service = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'], detached: true });
+  const stdio = ['ignore', 'inherit', 'inherit'];
+  service = spawn(process.execPath, args, { env, stdio, detached: true });
 }
 
 let builds = 0;

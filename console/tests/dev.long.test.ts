@@ -22,6 +22,7 @@ const COPIED = [
   'console/dev.mjs',
   'console/face.mjs',
   'console/package.json',
+  'console/tsconfig.json',
   'package.json',
   'package-lock.json',
   'tsconfig.json',
