@@ -13,8 +13,7 @@ interface CancelInput {
 
 /** Ends it at once before its first order; later it stops trading and ends with what was traded. */
 export async function cancelConversion(context: Context<Db>, input: CancelInput): Promise<Conversion> {
-  const { result } = await run(context, cancel, input);
-  return toConversion(result);
+  return (await run(context, cancel, input)).result;
 }
 
 export const cancel = command({
@@ -38,5 +37,8 @@ export const cancel = command({
       jobs: moved.after.due_at ? [requestWork(row.id)] : [],
     };
   },
-  write: (tx, made) => saveChange(tx, made).executeTakeFirst(),
+  async write(tx, made) {
+    const row = await saveChange(tx, made).executeTakeFirst();
+    return row && toConversion(row);
+  },
 });

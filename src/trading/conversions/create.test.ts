@@ -127,17 +127,34 @@ describe('creation', () => {
 
   it('can be taken back before its first order', async () => {
     const { body } = await post(aConversion());
-    const remove = (scope: string) =>
+    const send = (method: 'POST' | 'DELETE', scope: string, headers = {}) =>
       inject(app, {
-        method: 'DELETE',
-        url: `/trade/v1/conversions/${body.id}`,
-        headers: { authorization: `Bearer ${scope}` },
+        method,
+        url: `/trade/v1/conversions/${body.id}${method === 'POST' ? '/cancel' : ''}`,
+        headers: { authorization: `Bearer ${scope}`, ...headers },
       });
-    expect((await remove('conversions:edit@other')).statusCode).toBe(404);
-    expect((await remove('conversions:view')).statusCode).toBe(403);
-    const answer = await remove('conversions:edit');
+    for (const method of ['POST', 'DELETE'] as const) {
+      expect((await send(method, 'conversions:edit@other')).statusCode).toBe(404);
+      expect((await send(method, 'conversions:view')).statusCode).toBe(403);
+    }
+    const key = { 'idempotency-key': 'cancel-1' };
+    const answer = await send('POST', 'conversions:edit', key);
     expect([answer.statusCode, answer.json<Body>().status]).toEqual([202, 'CANCELLED']);
-    expect((await remove('conversions:edit')).json<Body>().code).toBe('invalid_transition');
+    expect((await send('POST', 'conversions:edit', key)).body).toBe(answer.body);
+    for (const method of ['POST', 'DELETE'] as const)
+      expect((await send(method, 'conversions:edit')).json<Body>().code).toBe('invalid_transition');
+  });
+
+  it('can still be taken back by DELETE, which says what comes instead', async () => {
+    const { body } = await post(aConversion());
+    const url = `/trade/v1/conversions/${body.id}`;
+    const answer = await inject(app, {
+      method: 'DELETE',
+      url,
+      headers: { authorization: 'Bearer conversions:edit' },
+    });
+    expect([answer.statusCode, answer.json<Body>().status]).toEqual([202, 'CANCELLED']);
+    expect(answer.headers['link']).toBe('</trade/v1/conversions/{id}/cancel>; rel="successor-version"');
   });
 });
 
