@@ -10358,7 +10358,7 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
-                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
+                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows, whatever `limit` and `offset` say. */
                 format?: "json" | "csv";
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
@@ -10424,7 +10424,7 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
-                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
+                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows, whatever `limit` and `offset` say. */
                 format?: "json" | "csv";
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
@@ -10466,7 +10466,7 @@ export interface operations {
                 limit?: number;
                 /** @description The position of the first row, from 1. */
                 offset?: number;
-                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
+                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows, whatever `limit` and `offset` say. */
                 format?: "json" | "csv";
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
@@ -10529,7 +10529,7 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
-                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
+                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows, whatever `limit` and `offset` say. */
                 format?: "json" | "csv";
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
@@ -10589,7 +10589,7 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
-                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
+                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows, whatever `limit` and `offset` say. */
                 format?: "json" | "csv";
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
@@ -10647,7 +10647,7 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
-                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
+                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows, whatever `limit` and `offset` say. */
                 format?: "json" | "csv";
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
@@ -10713,7 +10713,7 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
-                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
+                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows, whatever `limit` and `offset` say. */
                 format?: "json" | "csv";
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
@@ -10755,7 +10755,7 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
-                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
+                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows, whatever `limit` and `offset` say. */
                 format?: "json" | "csv";
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
@@ -10801,7 +10801,7 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
-                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
+                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows, whatever `limit` and `offset` say. */
                 format?: "json" | "csv";
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
@@ -10839,7 +10839,7 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
-                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
+                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows, whatever `limit` and `offset` say. */
                 format?: "json" | "csv";
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
@@ -10897,7 +10897,7 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
-                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
+                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows, whatever `limit` and `offset` say. */
                 format?: "json" | "csv";
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
@@ -10929,7 +10929,7 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
-                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
+                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows, whatever `limit` and `offset` say. */
                 format?: "json" | "csv";
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
@@ -10961,7 +10961,7 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
-                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
+                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows, whatever `limit` and `offset` say. */
                 format?: "json" | "csv";
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
@@ -11034,7 +11034,7 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
-                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
+                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows, whatever `limit` and `offset` say. */
                 format?: "json" | "csv";
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
@@ -11098,7 +11098,7 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
-                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
+                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows, whatever `limit` and `offset` say. */
                 format?: "json" | "csv";
             };
             header?: never;
@@ -11164,7 +11164,7 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
-                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
+                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows, whatever `limit` and `offset` say. */
                 format?: "json" | "csv";
             };
             header?: never;
