@@ -37,7 +37,8 @@ beforeAll(async () => {
   healthy = await scrapeWhen((found) => {
     const writes = sum(found, 'quaestor_facts_writer');
     const books = sum(found, 'quaestor_books', 'state="live"');
-    return writes === 1 && books > 0 && sum(found, 'quaestor_lease_since_seconds', 'lease="worker') > 0;
+    const worker = sum(found, 'quaestor_lease_since_seconds', 'lease="worker');
+    return writes === 1 && books > 0 && worker > 0 && isSealed(found);
   });
 });
 
@@ -57,6 +58,9 @@ async function scrapeWhen(isGood: (found: Scrape) => boolean): Promise<Scrape> {
   await until(async () => isGood((found = await scrape())), PATIENCE_MS);
   return found;
 }
+
+/** What a scrape shows lasts in these series, so nothing may wait for its seal in it. */
+const isSealed = (found: Scrape): boolean => sum(found, 'quaestor_audit_unsealed') === 0;
 
 /** Of all series with this name and label; NaN if there is none. */
 function sum(found: Scrape, name: string, label = ''): number {
@@ -81,7 +85,7 @@ test('a withdrawal of which the venue did not say whether it took it', async () 
   await exchange.control.fault({ operation: 'withdraw', fault: { type: 'drop' }, times: 1 });
   await traders.withdraw(server, 'north');
   const found = await scrapeWhen(
-    (found) => sum(found, 'quaestor_venue_calls_total', 'outcome="unknown"') > 0,
+    (found) => sum(found, 'quaestor_venue_calls_total', 'outcome="unknown"') > 0 && isSealed(found),
   );
   expect(firing(found)).toEqual(['SubmissionsUncertain']);
 });
