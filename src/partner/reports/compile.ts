@@ -88,21 +88,14 @@ export function compileKnown(
   }));
 }
 
-/** The orders that tickets without a server may mean, as `order_id`; undefined where none is asked for. */
-export function compileCandidates(
+/** The orders that tickets without a server may mean, as `order_id`. */
+export const compileCandidates = (
   report: Report,
+  { select }: NonNullable<Report['candidates']>,
   ask: Ask,
   owner: Owner,
   dialect: Dialect,
-): Query | undefined {
-  let isNeeded = true;
-  const query = compile(report, ask, owner, dialect, (scope) => {
-    const select = report.candidates?.(scope);
-    isNeeded = select !== undefined;
-    return { expressions: [], select: select ?? '' };
-  });
-  return isNeeded ? query : undefined;
-}
+): Query => compile(report, ask, owner, dialect, (scope) => ({ expressions: [], select: select(scope) }));
 
 /** A select over the rows that the owner sees as its own. */
 export const compileOwn = (owner: Owner, dialect: Dialect, write: (visible: Visible) => string): Query =>

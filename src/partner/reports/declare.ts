@@ -129,7 +129,10 @@ export interface Report {
   /** Columns that identify a row; for groups, their dimensions. */
   readonly key?: readonly string[];
   readonly totals: Totals;
-  /** A select of `order_id` that a value of the filter may mean; undefined where every value is exact. */
-  readonly candidates?: (scope: Scope) => string | undefined;
+  /** Whether the question names orders by their ticket alone, and a select of all `order_id` that these may mean. */
+  readonly candidates?: {
+    readonly areAsked: (ask: Ask) => boolean;
+    readonly select: (scope: Scope) => string;
+  };
   readonly paging?: { readonly firstOffset: number; readonly limit: number };
 }

@@ -89,11 +89,12 @@ export async function checkTickets(
   { signal }: FactsContext,
   { report, ask, owner, view: open }: Question,
 ): Promise<void> {
-  if (!report.candidates) return;
+  const { candidates } = report;
+  if (!candidates?.areAsked(ask)) return;
   const view = await open(treeOf(report.reach, owner), signal);
-  const query = compileCandidates(report, ask, owner, view.dialect);
-  if (query)
-    refuseAmbiguous((await run<{ order_id: string }>(view, query, signal)).map((row) => row.order_id));
+  const query = compileCandidates(report, candidates, ask, owner, view.dialect);
+  const found = await run<{ order_id: string }>(view, query, signal);
+  refuseAmbiguous(found.map(({ order_id }) => order_id));
 }
 
 function totalsOf(row: Row): Row {

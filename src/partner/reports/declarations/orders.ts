@@ -3,7 +3,7 @@ import { Decimal } from '../../../kernel/index.ts';
 import { isTicket } from '../../requests/index.ts';
 import { FORMULAS } from '../../facts/kinds/index.ts';
 import { addDays } from '../calendar.ts';
-import type { Report } from '../declare.ts';
+import type { Ask, Report } from '../declare.ts';
 import { amount, date, datetime, decimalOf, nullable, oneOf, text } from '../fields.ts';
 import type { Writing } from '../bind.ts';
 import { anyOf, type Filter } from '../filters.ts';
@@ -21,6 +21,8 @@ const tickets = (orderIds: readonly string[], { bind }: Writing): string =>
     .filter(isTicket)
     .map((ticket) => `cast(${bind(ticket)} as bigint)`)
     .join(', ');
+
+const idsOf = ({ values }: Ask): string[] => (values['order_id'] ?? []) as string[];
 
 const BY_ID: Filter = {
   ...anyOf(
@@ -83,12 +85,11 @@ export const orders: Report = {
     client_account: anyOf('client_account', 'Only these accounts.', '9001'),
     order_id: BY_ID,
   },
-  candidates: (scope) => {
-    const ids = (scope.ask.values['order_id'] ?? []) as string[];
-    return ids.some(isTicket)
-      ? `select o.server || ':' || o.ticket as order_id from ${scope.from('orders')} o
-          where o.trial is not true and o.ticket in (${tickets(ids, scope)}) order by order_id`
-      : undefined;
+  candidates: {
+    areAsked: (ask) => idsOf(ask).some(isTicket),
+    select: (scope) => `
+      select o.server || ':' || o.ticket as order_id from ${scope.from('orders')} o
+      where o.trial is not true and o.ticket in (${tickets(idsOf(scope.ask), scope)}) order by order_id`,
   },
   fields: {
     order_id: text('`<server>:<ticket>`.', 'real-1:123456'),
