@@ -1,11 +1,10 @@
 #!/usr/bin/env node
-import { reportError } from './cli/output.ts';
 import { createProgram } from './cli/program.ts';
-import { rejectFlagsTakenByNpm } from './cli/serve.ts';
 
+const words = process.argv.slice(2);
 try {
-  rejectFlagsTakenByNpm(process.env);
-  await createProgram().parseAsync();
+  await (await createProgram(words)).parseAsync(words, { from: 'user' });
 } catch (error) {
+  const { reportError } = await import('./cli/output.ts');
   process.exitCode = reportError(error);
 }

@@ -6,8 +6,7 @@ import { findLoss } from '../trading/restores/index.ts';
 import { print, say } from './output.ts';
 import { withDatabase } from './with-database.ts';
 
-export function addAuditCommands(program: Command): void {
-  const audit = program.command('audit').description('the log of every change');
+export function addAudit(audit: Command): void {
   const verify = audit
     .command('verify')
     .description('check that no row of the audit log was changed, removed or inserted')

@@ -29,11 +29,7 @@ interface ScopesOptions {
   readonly remove?: string[];
 }
 
-export function addCredentialCommands(program: Command): void {
-  const credentials = program
-    .command('credentials')
-    .description('manage the clients and people who may call the services');
-
+export function addCredentials(credentials: Command): void {
   const create = credentials
     .command('create <name>')
     .description('create a credential and show its secret, once')
@@ -107,8 +103,7 @@ export function addCredentialCommands(program: Command): void {
     );
 }
 
-export function addKeyCommands(program: Command): void {
-  const keys = program.command('keys').description('manage the keys that sign tokens');
+export function addKeys(keys: Command): void {
   const rotate = keys
     .command('rotate')
     .description('sign with a new key; tokens signed with the old one stay valid until they expire')

@@ -4,12 +4,8 @@ import { withFactCommands } from '../process/index.ts';
 import { print, say } from './output.ts';
 import { configOfExisting } from './with-database.ts';
 
-export function addCreditCommand(program: Command): void {
-  const command = program
-    .command('credit')
-    .description(
-      'credit what partners earned to their wallets; the server does so every night for the day before',
-    )
+export function addCredit(command: Command): void {
+  command
     .requiredOption('--through <date>', 'the last day to credit, such as 2024-03-31')
     .addHelpText('after', HELP)
     .action(async ({ through }: { through: string }) => {

@@ -12,8 +12,7 @@ interface LoadOptions {
   readonly intoProduction?: true;
 }
 
-export function addDemoCommands(program: Command): void {
-  const demo = program.command('demo').description('generated data for demonstrations and measurements');
+export function addDemo(demo: Command): void {
   const load = demo
     .command('load')
     .description('fill the fact store with two years of a partner program that ends today')

@@ -4,16 +4,12 @@ import { examine } from '../process/index.ts';
 import { printFinding } from './output.ts';
 import { configOf } from './with-database.ts';
 
-export function addDoctorCommand(program: Command): void {
-  const doctor = program
-    .command('doctor')
-    .description('check what this installation needs, and say how to fix what is wrong')
-    .addHelpText('after', EXPLANATION)
-    .action(async () => {
-      const config = readConfig(doctor);
-      if (!config) return;
-      for await (const finding of examine(config)) printFinding(finding, '', WIDTH);
-    });
+export function addDoctor(doctor: Command): void {
+  doctor.addHelpText('after', EXPLANATION).action(async () => {
+    const config = readConfig(doctor);
+    if (!config) return;
+    for await (const finding of examine(config)) printFinding(finding, '', WIDTH);
+  });
 }
 
 const WIDTH = 20;

@@ -13,10 +13,7 @@ const ADDRESS = [
   'ask the partner process at this address, not the one that writes',
 ] as const;
 
-export function addFactsCommands(program: Command): void {
-  const facts = program
-    .command('facts')
-    .description('the log of accepted facts and the stores built from it');
+export function addFacts(facts: Command): void {
   const status = facts
     .command('status')
     .description('show how far the log and a store are')

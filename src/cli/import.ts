@@ -7,10 +7,9 @@ import { ProgressBar } from './progress.ts';
 import { print, say } from './output.ts';
 import { configOfExisting } from './with-database.ts';
 
-export function addImportCommand(program: Command): void {
-  const command = program
-    .command('import <kind> <file>')
-    .description('import facts from a file: .ndjson, .jsonl or .csv (each also with .gz) or .parquet')
+export function addImport(command: Command): void {
+  command
+    .arguments('<kind> <file>')
     .option('--idempotency-key <key>', 'import the file once: again, the same file gives the first answer')
     .addHelpText('after', HELP)
     .action(async (kind: string, file: string, { idempotencyKey }: { idempotencyKey?: string }) => {

@@ -9,9 +9,7 @@ interface ListOptions {
   readonly limit: number;
 }
 
-export function addJobCommands(program: Command): void {
-  const jobs = program.command('jobs').description('manage background jobs');
-
+export function addJobs(jobs: Command): void {
   const list = jobs
     .command('list')
     .description('show jobs, the oldest first')

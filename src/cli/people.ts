@@ -20,9 +20,7 @@ interface InviteOptions {
   readonly roles: string[];
 }
 
-export function addPeopleCommands(program: Command): void {
-  const people = program.command('people').description('manage the people who sign in to the console');
-
+export function addPeople(people: Command): void {
   const invite = people
     .command('invite <login>')
     .description('invite a person and show the link with which they choose a password or a passkey')

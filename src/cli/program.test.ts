@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/folder.ts';
-import { createProgram } from './program.ts';
+import { COMMAND_NAMES, createProgram } from './program.ts';
 import { rejectFlagsTakenByNpm } from './serve.ts';
 
-const run = (...args: readonly string[]) => createProgram().parseAsync(args, { from: 'user' });
+const run = async (...args: readonly string[]) =>
+  (await createProgram(args)).parseAsync(args, { from: 'user' });
 
 /** Every command that can be given, by its words. */
 function commandsOf(command: Command, words: string): [string, Command][] {
@@ -14,7 +15,7 @@ function commandsOf(command: Command, words: string): [string, Command][] {
   return [[words, command], ...below];
 }
 
-describe.each(commandsOf(createProgram(), 'quaestor'))('%s --help', (words, command) => {
+describe.each(commandsOf(await createProgram(COMMAND_NAMES), 'quaestor'))('%s --help', (words, command) => {
   it('says what it does, how it is written, and which flags every command takes', () => {
     let text = '';
     command.configureOutput({ writeOut: (more) => (text += more) }).outputHelp();
@@ -70,8 +71,9 @@ describe('a setting that is no flag', () => {
     expect(() => rejectFlagsTakenByNpm(env)).toThrow(refusal);
   });
 
-  it('is not in the help', () => {
-    const serve = createProgram().commands.find((command) => command.name() === 'serve');
+  it('is not in the help', async () => {
+    const { commands } = await createProgram(['serve']);
+    const serve = commands.find((command) => command.name() === 'serve');
     const help = serve?.helpInformation();
     expect(help).toContain('--trading-port');
     for (const flag of [...SECRETS.map(([name]) => name), '--http-body-bytes'])
@@ -83,5 +85,13 @@ it('a flag that npm has taken for itself is answered with the way to write it', 
   const env = { npm_lifecycle_event: 'start', npm_config_trading_port: 'true' };
   expect(() => rejectFlagsTakenByNpm(env)).toThrow(
     new Error('npm keeps --trading-port for itself. Write: npm start -- --trading-port <value>'),
+  );
+});
+
+it('the help of the program names every command without loading what they need', async () => {
+  const program = await createProgram(['--help']);
+  expect(program.commands.map((command) => command.name())).toEqual(COMMAND_NAMES);
+  expect(program.commands.filter(({ options, commands }) => options.length + commands.length > 0)).toEqual(
+    [],
   );
 });

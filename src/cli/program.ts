@@ -1,20 +1,61 @@
 import { Command } from 'commander';
-import { addAuditCommands } from './audit.ts';
-import { addCreditCommand } from './credit.ts';
-import { addCredentialCommands, addKeyCommands } from './credentials.ts';
-import { addPeopleCommands } from './people.ts';
-import { addDemoCommands } from './demo.ts';
-import { addDoctorCommand } from './doctor.ts';
-import { addFactsCommands } from './facts.ts';
-import { addImportCommand } from './import.ts';
-import { addJobCommands } from './jobs.ts';
-import { addMigrateCommand, addServeCommand } from './serve.ts';
-import { addReconcileCommands } from './reconcile.ts';
-import { addVenueCommands } from './venues.ts';
 import { VERSION } from '../version.ts';
 
-/** The command line: every command, with its flags and its help. */
-export function createProgram(): Command {
+type Declare = (command: Command) => void;
+
+/** What each command is for, and where its flags and its work are declared. */
+const COMMANDS: Readonly<Record<string, readonly [description: string, load: () => Promise<Declare>]>> = {
+  serve: [
+    'run the services and the background jobs of this process',
+    async () => (await import('./serve.ts')).addServe,
+  ],
+  migrate: [
+    'migrate the database to this version (serve does so too)',
+    async () => (await import('./serve.ts')).addMigrate,
+  ],
+  import: [
+    'import facts from a file: .ndjson, .jsonl or .csv (each also with .gz) or .parquet',
+    async () => (await import('./import.ts')).addImport,
+  ],
+  facts: [
+    'the log of accepted facts and the stores built from it',
+    async () => (await import('./facts.ts')).addFacts,
+  ],
+  credit: [
+    'credit what partners earned to their wallets; the server does so every night for the day before',
+    async () => (await import('./credit.ts')).addCredit,
+  ],
+  demo: [
+    'generated data for demonstrations and measurements',
+    async () => (await import('./demo.ts')).addDemo,
+  ],
+  credentials: [
+    'manage the clients and people who may call the services',
+    async () => (await import('./credentials.ts')).addCredentials,
+  ],
+  people: [
+    'manage the people who sign in to the console',
+    async () => (await import('./people.ts')).addPeople,
+  ],
+  keys: ['manage the keys that sign tokens', async () => (await import('./credentials.ts')).addKeys],
+  audit: ['the log of every change', async () => (await import('./audit.ts')).addAudit],
+  jobs: ['manage background jobs', async () => (await import('./jobs.ts')).addJobs],
+  venues: ['the accounts at exchanges', async () => (await import('./venues.ts')).addVenues],
+  reconcile: [
+    'compare what the venues have recorded with what is recorded here',
+    async () => (await import('./reconcile.ts')).addReconcile,
+  ],
+  doctor: [
+    'check what this installation needs, and say how to fix what is wrong',
+    async () => (await import('./doctor.ts')).addDoctor,
+  ],
+};
+
+/**
+ * The command line for these words. Only the commands that they name have their flags: to load what all of them need
+ * takes longer than to print the help.
+ */
+export async function createProgram(words: readonly string[]): Promise<Command> {
   const program = new Command('quaestor')
     .description(
       'A back office for firms that trade on several venues and pay partners for the clients they bring.',
@@ -25,19 +66,12 @@ export function createProgram(): Command {
     .configureHelp({ showGlobalOptions: true })
     .showSuggestionAfterError();
 
-  addServeCommand(program);
-  addMigrateCommand(program);
-  addImportCommand(program);
-  addFactsCommands(program);
-  addCreditCommand(program);
-  addDemoCommands(program);
-  addCredentialCommands(program);
-  addPeopleCommands(program);
-  addKeyCommands(program);
-  addAuditCommands(program);
-  addJobCommands(program);
-  addVenueCommands(program);
-  addReconcileCommands(program);
-  addDoctorCommand(program);
+  for (const [name, [description, load]] of Object.entries(COMMANDS)) {
+    const command = program.command(name).description(description);
+    if (words.includes(name)) (await load())(command);
+  }
   return program;
 }
+
+/** The names of all commands. */
+export const COMMAND_NAMES: readonly string[] = Object.keys(COMMANDS);

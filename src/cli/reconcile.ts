@@ -22,10 +22,7 @@ interface ReconcileFlags {
 
 const KINDS = ['withdrawals', 'orders'] as const;
 
-export function addReconcileCommands(program: Command): void {
-  const commands = program
-    .command('reconcile')
-    .description('compare what the venues have recorded with what is recorded here');
+export function addReconcile(commands: Command): void {
   for (const kind of KINDS) {
     const one = commands
       .command(kind)

@@ -4,10 +4,8 @@ import { fillDemoDesk, serve } from '../process/index.ts';
 import { print, reportError, say } from './output.ts';
 import { configOf, withDatabase } from './with-database.ts';
 
-export function addServeCommand(program: Command): void {
-  const command = program
-    .command('serve')
-    .description('run the services and the background jobs of this process')
+export function addServe(command: Command): void {
+  command
     .option('--demo-desk', 'in demo mode: give an empty desk withdrawals and conversions (npm start does so)')
     .option('--print-config', 'print the effective configuration with secrets masked, and stop')
     .addHelpText('after', EXAMPLES);
@@ -25,6 +23,7 @@ export function addServeCommand(program: Command): void {
     command.addOption(new Option(`${flag} [value]`).hideHelp().argParser(refuse).preset(''));
   }
   command.action(async (options: Record<string, unknown>) => {
+    rejectFlagsTakenByNpm(process.env);
     const given = flags.flatMap(({ path, flag }) => {
       const value = options[optionName(flag)];
       return typeof value === 'string' ? [[path, value]] : [];
@@ -52,15 +51,12 @@ export function addServeCommand(program: Command): void {
   });
 }
 
-export function addMigrateCommand(program: Command): void {
-  const command = program
-    .command('migrate')
-    .description('migrate the database to this version (serve does so too)')
-    .action(() =>
-      withDatabase(command, async (_context, { place }) => say(`The database is up to date: ${place}.`), {
-        mayCreate: true,
-      }),
-    );
+export function addMigrate(command: Command): void {
+  command.action(() =>
+    withDatabase(command, async (_context, { place }) => say(`The database is up to date: ${place}.`), {
+      mayCreate: true,
+    }),
+  );
 }
 
 /** npm takes flags before `--` for its own and passes on only their names, in the environment. */

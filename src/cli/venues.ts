@@ -13,8 +13,7 @@ import {
 import { print, printFinding, say } from './output.ts';
 import { configOf, withDatabase } from './with-database.ts';
 
-export function addVenueCommands(program: Command): void {
-  const venues = program.command('venues').description('the accounts at exchanges');
+export function addVenues(venues: Command): void {
   const check = venues
     .command('check [code]')
     .description('connect to the configured venues, or to one, and show what works')
