@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Context } from '../../kernel/index.ts';
 import { bundle } from '../../testing/bundle.ts';
 import { createTestDatabase } from '../../testing/database.ts';
+import { thorough } from '../../testing/effort.ts';
 import { enqueue, handle, request, type JobOptions } from '../jobs/index.ts';
 import type { Db } from '../postgres/index.ts';
 import { discardJob, jobCounts, listJobs, retryJob, type Worker, type WorkerOptions } from './index.ts';
@@ -288,7 +289,7 @@ describe('many workers', () => {
     expect(seen.toSorted()).toEqual(texts.toSorted());
   });
 
-  it('take over the job of a killed process, which has lost no attempt', async () => {
+  thorough('take over the job of a killed process, which has lost no attempt', async () => {
     await ask('x');
     await crash(6_000);
     expect(await stored()).toMatchObject([{ attempts: 1, locked: true }]);
@@ -298,7 +299,7 @@ describe('many workers', () => {
     await expect.poll(() => seen, PATIENCE).toEqual([['x', 1]]);
   });
 
-  it('let a job wait that was killed twice, which costs no attempt either', async () => {
+  thorough('let a job wait that was killed twice, which costs no attempt either', async () => {
     await ask('x');
     await crash(500);
     await crash(500);

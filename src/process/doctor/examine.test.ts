@@ -6,6 +6,7 @@ import { stringify } from 'yaml';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadConfig } from '../../config/index.ts';
 import { openTestDatabase, createTestDatabase } from '../../testing/database.ts';
+import { thorough } from '../../testing/effort.ts';
 import { makeFolder, removeFolder } from '../../testing/folder.ts';
 import { newPort, quaestor } from '../../testing/process.ts';
 import { accessTo, imitationOf, keysOf, startLoopback } from '../../trading/venues/testing/imitated.ts';
@@ -101,23 +102,27 @@ it('finds a port that another program uses', async () => {
   expect(found[`port ${port}`]).toMatch(/^failed: another program uses /);
 });
 
-it('finds a process at the port that a flag gave it, while it runs', async () => {
-  const data = join(folder, 'noted');
-  const own = await createTestDatabase();
-  const config = await writeConfig({ data, roles: ['trading'], database: { url: own.url } });
-  const port = await newPort();
-  const server = quaestor(['serve', '--config', config, '--trading-port', String(port)]);
-  await server.until('is ready.');
-  const examineAgain = async (): Promise<string> => {
-    const doctor = quaestor(['doctor', '--config', config]);
-    await doctor.ended;
-    return doctor.output();
-  };
-  expect(await examineAgain()).toMatch(new RegExp(`^port ${port} +ok +a process of Quaestor answers`, 'm'));
-  server.child.kill('SIGTERM');
-  await server.ended;
-  expect(await examineAgain()).toMatch(/^ports +ok +free/m);
-}, 60_000);
+thorough(
+  'finds a process at the port that a flag gave it, while it runs',
+  async () => {
+    const data = join(folder, 'noted');
+    const own = await createTestDatabase();
+    const config = await writeConfig({ data, roles: ['trading'], database: { url: own.url } });
+    const port = await newPort();
+    const server = quaestor(['serve', '--config', config, '--trading-port', String(port)]);
+    await server.until('is ready.');
+    const examineAgain = async (): Promise<string> => {
+      const doctor = quaestor(['doctor', '--config', config]);
+      await doctor.ended;
+      return doctor.output();
+    };
+    expect(await examineAgain()).toMatch(new RegExp(`^port ${port} +ok +a process of Quaestor answers`, 'm'));
+    server.child.kill('SIGTERM');
+    await server.ended;
+    expect(await examineAgain()).toMatch(/^ports +ok +free/m);
+  },
+  60_000,
+);
 
 it('finds a database that is behind its storage, and one whose withdrawals wait for a release', async () => {
   const files = join(folder, 'ahead');

@@ -7,6 +7,7 @@ import { runJobsNow } from '../../platform/worker/testing/jobs.ts';
 import { startTestExchange } from '../venues/testing/start.ts';
 import { verifyAudit } from '../../platform/audit/index.ts';
 import { readEvents } from '../../platform/events/testing/read-events.ts';
+import { effort } from '../../testing/effort.ts';
 import { withdrawalEvents, withdrawalJobs } from './index.ts';
 import { openWithdrawalService, type Body } from './testing/service.ts';
 
@@ -143,24 +144,23 @@ describe('a withdrawal that the policy lets through', () => {
 });
 
 describe('a withdrawal whose request met a fault', () => {
-  it.each(['drop', 'lose', 'errorAfterwards', 'error', 'garble'] as const)(
-    'of the kind %s is looked up by reference and paid exactly once',
-    async (type) => {
-      await exchange.control.fault({ operation: 'withdraw', fault: { type }, times: 1 });
-      const { body } = await create();
-      await reaches(body.id, 'SUBMITTED');
-      expect(await transfersOf(body.id)).toHaveLength(1);
-      const actions = (await eventsOf(body.id)).map(({ action }) => action);
-      expect(actions).toContain('withdrawal.conclude');
-      expect(
-        new Set(
-          (await database.sql`select kind from withdrawal_attempt where withdrawal_id = ${body.id}`).map(
-            ({ kind }) => String(kind),
-          ),
+  it.each(
+    effort(['drop', 'errorAfterwards'], ['drop', 'lose', 'errorAfterwards', 'error', 'garble'] as const),
+  )('of the kind %s is looked up by reference and paid exactly once', async (type) => {
+    await exchange.control.fault({ operation: 'withdraw', fault: { type }, times: 1 });
+    const { body } = await create();
+    await reaches(body.id, 'SUBMITTED');
+    expect(await transfersOf(body.id)).toHaveLength(1);
+    const actions = (await eventsOf(body.id)).map(({ action }) => action);
+    expect(actions).toContain('withdrawal.conclude');
+    expect(
+      new Set(
+        (await database.sql`select kind from withdrawal_attempt where withdrawal_id = ${body.id}`).map(
+          ({ kind }) => String(kind),
         ),
-      ).toEqual(new Set(['submit', 'find']));
-    },
-  );
+      ),
+    ).toEqual(new Set(['submit', 'find']));
+  });
 
   it('is sent when the venue is back, as nothing was sent before', async () => {
     await exchange.control.goOffline();

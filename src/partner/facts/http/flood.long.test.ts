@@ -1,32 +1,12 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, expect, test } from 'vitest';
-import type { Actor } from '../../../kernel/index.ts';
-import { frame } from '../../../platform/http/testing/app.ts';
-import { makeFolder, removeFolder } from '../../../testing/folder.ts';
-import { contextOf, openTestStore } from '../../testing/facts.ts';
-import { factEndpoints } from './routes.ts';
+import { expect, test } from 'vitest';
+import { contextOf } from '../../testing/facts.ts';
 import { ingest } from '../intake/index.ts';
+import { serveFacts } from './testing/serve.ts';
 
-const folder = makeFolder();
-const facts = await openTestStore(folder);
-const app = frame(factEndpoints(facts), {
-  db: facts.db,
-  authenticate: (): Actor => ({
-    kind: 'client',
-    id: 'test',
-    tenant: 'default',
-    scopes: new Set(['facts:write']),
-  }),
-  ignoreTrailingSlash: true,
-});
-const url = await app.listen({ port: 0, host: '127.0.0.1' });
-afterAll(async () => {
-  await app.close();
-  await facts.close();
-  await removeFolder(folder);
-});
+const { facts, url } = await serveFacts();
 
-const HEADERS = { authorization: 'Bearer token', 'content-type': 'application/x-ndjson' };
+const HEADERS = { authorization: 'Bearer facts:write', 'content-type': 'application/x-ndjson' };
 const MIB = 1 << 20;
 const FULL = 64 * MIB;
 

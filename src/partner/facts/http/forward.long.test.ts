@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Actor } from '../../../kernel/index.ts';
 import { endpoint } from '../../../platform/http/index.ts';
 import { frame } from '../../../platform/http/testing/app.ts';
 import { openTestDatabase } from '../../../testing/database.ts';
@@ -17,6 +16,7 @@ import { answeredByWriter } from './forward.ts';
 import { asOfCallers } from './as-of.ts';
 import { factEndpoints } from './routes.ts';
 import type { Facts } from '../handle/index.ts';
+import { clientOf } from './testing/serve.ts';
 
 interface Peer {
   readonly facts: Facts;
@@ -37,12 +37,7 @@ async function openGroup(): Promise<() => Promise<Peer>> {
     const app = frame([...endpoints, answeredByWriter(facts, echoEndpoint(url))], {
       db: facts.db,
       trustProxies: ['127.0.0.1'],
-      authenticate: (authorization = ''): Actor => ({
-        kind: 'client',
-        id: 'test',
-        tenant: 'default',
-        scopes: new Set([authorization.slice('Bearer '.length)]),
-      }),
+      authenticate: clientOf,
       ignoreTrailingSlash: true,
       // Longer than an answer waits for the log or for another writer.
       limits: { requestTimeoutMs: 30_000 },

@@ -1,34 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Actor } from '../../../kernel/index.ts';
-import { frame } from '../../../platform/http/testing/app.ts';
-import { makeFolder, removeFolder } from '../../../testing/folder.ts';
-import { contextOf, openTestStore } from '../../testing/facts.ts';
-import { factEndpoints } from './routes.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { contextOf } from '../../testing/facts.ts';
 import { selectToParquet } from '../testing/examples.ts';
+import { serveFacts } from './testing/serve.ts';
 
-const folder = makeFolder();
-const facts = await openTestStore(folder);
+const { facts, url } = await serveFacts();
 const context = contextOf(facts);
-const app = frame(factEndpoints(facts), {
-  db: facts.db,
-  authenticate: (): Actor => ({
-    kind: 'client',
-    id: 'stranger',
-    tenant: 'default',
-    scopes: new Set(['facts:write']),
-  }),
-  ignoreTrailingSlash: true,
-  limits: { requestTimeoutMs: 60_000 },
-});
-const url = await app.listen({ port: 0, host: '127.0.0.1' });
-afterAll(async () => {
-  await app.close();
-  await facts.close();
-  await removeFolder(folder);
-});
 beforeEach(() => facts.database.write((session) => session.run('delete from rates')));
 
 const TYPES = {
@@ -45,7 +24,7 @@ async function send(
 ) {
   const answer = await fetch(`${url}/api/facts/${kind}/`, {
     method: 'POST',
-    headers: { authorization: 'Bearer any', 'content-type': TYPES[format], ...headers },
+    headers: { authorization: 'Bearer facts:write', 'content-type': TYPES[format], ...headers },
     body: body as Uint8Array<ArrayBuffer>,
   });
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };

@@ -1,33 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { newTraceId, type Actor } from '../../../kernel/index.ts';
-import { frame } from '../../../platform/http/testing/app.ts';
-import { makeFolder, removeFolder } from '../../../testing/folder.ts';
-import { openTestStore, type FactRow } from '../../testing/facts.ts';
+import type { FactRow } from '../../testing/facts.ts';
 import { rate } from '../../testing/program.ts';
-import { factEndpoints } from './routes.ts';
 import { logJobs } from '../handle/index.ts';
+import { serveFacts } from './testing/serve.ts';
 
-const folder = makeFolder();
-const facts = await openTestStore(folder);
-const app = frame(factEndpoints(facts), {
-  db: facts.db,
-  authenticate: (authorization = ''): Actor => ({
-    kind: 'client',
-    id: 'test',
-    tenant: 'default',
-    scopes: new Set([authorization.slice('Bearer '.length)]),
-  }),
-  ignoreTrailingSlash: true,
-});
-const url = await app.listen({ port: 0, host: '127.0.0.1' });
-afterAll(async () => {
-  await app.close();
-  await facts.close();
-  await removeFolder(folder);
-});
+const { facts, url } = await serveFacts();
 beforeEach(() => facts.database.write((session) => session.run('delete from rates')));
 
 const ndjson = (...rows: readonly FactRow[]): string => rows.map((row) => JSON.stringify(row)).join('\n');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { bundle } from '../../../testing/bundle.ts';
+import { thorough } from '../../../testing/effort.ts';
 import { createSecrets } from '../../auth/index.ts';
 import { createDestination, retryParked, rotateSecret, testDestination } from '../index.ts';
 import { sweepEvents } from './sweep.ts';
@@ -241,34 +242,37 @@ test('of several processes one delivers, and each event comes once', async () =>
   expect(numbers(receiver.received)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
 });
 
-test('a process that is killed in the middle loses nothing, and what comes twice has the same id', async () => {
-  const RESOURCES = ['a', 'b', 'c', 'd', 'e'];
-  const killed = new EventEmitter();
-  const receiver = await openReceiver((_received, response) => {
-    // In the middle of a batch, before anything of it could be noted.
-    if (receiver.received.length === 33) killed.emit('now');
-    else response.writeHead(200).end();
-  });
-  await listen(receiver.url);
-  for (const resource of RESOURCES) await tell(resource, 20);
-  const program = await bundle(join(import.meta.dirname, '../testing/crash.ts'));
-  onTestFinished(program.remove);
-  const args = [program.path, database.url, 'a root secret that only the tests know'];
-  const child = spawn(process.execPath, args);
-  killed.once('now', () => child.kill('SIGKILL'));
-  onTestFinished(() => void child.kill('SIGKILL'));
-  await once(child, 'exit');
-  deliver();
-  await settled();
+thorough(
+  'a process that is killed in the middle loses nothing, and what comes twice has the same id',
+  async () => {
+    const RESOURCES = ['a', 'b', 'c', 'd', 'e'];
+    const killed = new EventEmitter();
+    const receiver = await openReceiver((_received, response) => {
+      // In the middle of a batch, before anything of it could be noted.
+      if (receiver.received.length === 33) killed.emit('now');
+      else response.writeHead(200).end();
+    });
+    await listen(receiver.url);
+    for (const resource of RESOURCES) await tell(resource, 20);
+    const program = await bundle(join(import.meta.dirname, '../testing/crash.ts'));
+    onTestFinished(program.remove);
+    const args = [program.path, database.url, 'a root secret that only the tests know'];
+    const child = spawn(process.execPath, args);
+    killed.once('now', () => child.kill('SIGKILL'));
+    onTestFinished(() => void child.kill('SIGKILL'));
+    await once(child, 'exit');
+    deliver();
+    await settled();
 
-  const seen = new Set<string>();
-  const inOrder = receiver.received.filter(({ id }) => !seen.has(id) && seen.add(id));
-  expect(inOrder).toHaveLength(100);
-  for (const resource of RESOURCES) {
-    expect(numbers(inOrder, resource)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
-  }
-  expect(receiver.received.length).toBeGreaterThan(100);
-});
+    const seen = new Set<string>();
+    const inOrder = receiver.received.filter(({ id }) => !seen.has(id) && seen.add(id));
+    expect(inOrder).toHaveLength(100);
+    for (const resource of RESOURCES) {
+      expect(numbers(inOrder, resource)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+    }
+    expect(receiver.received.length).toBeGreaterThan(100);
+  },
+);
 
 test('events are forgotten after 30 days, and no others', async () => {
   const receiver = await openReceiver();
