@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { compare } from './earlier.ts';
 import { toLine, isMet, median, race, type Target } from './harness.ts';
 
 test.each<[string, { figure: number; ratio?: number; target?: Target }, boolean | undefined]>([
@@ -36,3 +37,18 @@ test.each([
   [[3, 1, 2], 2],
   [[4, 1, 3, 2], 2.5],
 ])('the median of %j is %d', (values, expected) => expect(median(values)).toBe(expected));
+
+const one = (name: string, figure: number, ratio?: number, rival = 'fastify') =>
+  ({ name, figure, unit: '/s', ...(ratio !== undefined && { ratio, rival }) }) as const;
+
+test('measurements are compared with earlier ones of the same name and rival, by their ratios', () => {
+  const lines = compare(
+    [one('no-op', 90, 0.6), one('no-op', 90, 0.3, 'express'), one('start', 3)],
+    [one('no-op', 100, 0.5), one('start', 4)],
+  );
+  expect(lines.map((line) => line.replaceAll(/ +/g, ' '))).toEqual([
+    'no-op 0.6x fastify +20 % from 0.5',
+    'no-op 0.3x express new',
+    'start 3 /s -25 % from 4',
+  ]);
+});

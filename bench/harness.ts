@@ -115,5 +115,5 @@ function quantity(figure: number, unit: string): string {
   return `${significant(figure)} /s`;
 }
 
-const significant = (value: number): string =>
+export const significant = (value: number): string =>
   value >= 1000 ? value.toFixed(0) : String(Number(value.toPrecision(3)));

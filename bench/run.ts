@@ -1,7 +1,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../scripts/ensure.mjs';
+import { compare, openEarlier } from './earlier.ts';
 import { toLine, isMet, type Measurement } from './harness.ts';
 
 const SUFFIX = '.bench.ts';
@@ -12,13 +15,15 @@ const names = readdirSync(import.meta.dirname)
   .map((file) => file.slice(0, -SUFFIX.length))
   .sort();
 
-const HELP = `Usage: npm run bench [-- <word>...]
+const HELP = `Usage: npm run bench [-- [--against <commit>] <word>...]
 
 Runs the benchmarks one after the other, each in its own process, and ends with a table of
 all figures. With words, only the benchmarks whose name contains one of them are run.
 A ratio is our figure divided by the rival's, measured in the same run on the same machine.
 A missed target is marked MISSED; the exit code is 1 only when a benchmark crashed or took
 longer than ${TIME_LIMIT_MINUTES} minutes (BENCH_TIME_LIMIT_MINUTES=<number> changes it).
+With --against, each benchmark first runs as it was at that commit, which is installed and built
+in a folder of its own, and a second table shows the change: of the ratio where there is a rival.
 
 Benchmarks: ${names.join(', ')}`;
 
@@ -31,8 +36,13 @@ interface Outcome {
 
 process.exitCode = await main(process.argv.slice(2));
 
-async function main(words: readonly string[]): Promise<number> {
-  if (words.includes('--help')) {
+async function main(args: readonly string[]): Promise<number> {
+  const { values, positionals: words } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { help: { type: 'boolean' }, against: { type: 'string' } },
+  });
+  if (values.help) {
     console.log(HELP);
     return 0;
   }
@@ -42,18 +52,33 @@ async function main(words: readonly string[]): Promise<number> {
     return 2;
   }
   await ensureBuilt();
+  const earlier = values.against === undefined ? undefined : await openEarlier(values.against);
   const outcomes: Outcome[] = [];
-  for (const name of chosen) {
-    console.log(`\n${name}`);
-    outcomes.push(await run(name));
+  const before: Measurement[] = [];
+  try {
+    for (const name of chosen) {
+      if (earlier) {
+        console.log(`\n${name} at ${values.against}`);
+        before.push(...(await run(name, join(earlier.folder, 'bench'))).measurements);
+      }
+      console.log(`\n${name}`);
+      outcomes.push(await run(name));
+    }
+  } finally {
+    await earlier?.remove();
   }
   console.log(`\nSummary\n${summary(outcomes)}`);
+  if (earlier) {
+    const now = outcomes.flatMap(({ measurements }) => measurements);
+    console.log(`\nSince ${values.against}\n${compare(now, before).join('\n')}`);
+  }
   return outcomes.some(({ failure }) => failure !== undefined) ? 1 : 0;
 }
 
-async function run(name: string): Promise<Outcome> {
+async function run(name: string, folder: string = import.meta.dirname): Promise<Outcome> {
   const measurements: Measurement[] = [];
-  const child = fork(`${import.meta.dirname}/${name}${SUFFIX}`, {
+  const child = fork(join(folder, `${name}${SUFFIX}`), {
+    cwd: dirname(folder),
     timeout: TIME_LIMIT_MINUTES * 60_000,
     killSignal: 'SIGKILL',
   });
