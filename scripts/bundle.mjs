@@ -82,6 +82,9 @@ function settingsOf({ entryPoints, outdir, plugins = [] }) {
     target: 'node20',
     sourcemap: true,
     sourcesContent: false,
+    // Comments keep their source in memory, twice as long where one character is not Latin.
+    minifyWhitespace: true,
+    lineLimit: 200,
     // Packages with binaries or files of their own, large ones that few processes load, and the test runner.
     external: [
       '@aws-sdk/*',

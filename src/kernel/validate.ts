@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/compile';
 import { Format } from 'typebox/format';
 import { Settings } from 'typebox/system';
 import type { TLocalizedValidationError } from 'typebox/error';
@@ -24,10 +24,17 @@ Format.Set('date-time', (text) => {
   return atMs >= EARLIEST_MS && atMs <= LATEST_MS;
 });
 
+/** Compiles a schema when it is first needed: most of those of a process are not needed soon. */
+function compiledOnce(schema: TSchema): () => Validator {
+  let compiled: Validator | undefined;
+  return () => (compiled ??= Compile(schema));
+}
+
 /** Checks a value such as a JSON body. Field paths are dotted: `blockchainDestination.address`. */
 export function valueChecker(schema: TSchema): Checker {
-  const compiled = Compile(schema);
+  const validator = compiledOnce(schema);
   return (value, errors) => {
+    const compiled = validator();
     if (value === undefined) report(errors, '', 'is required');
     else if (!compiled.Check(value)) explain(compiled.Errors(value), schema, value, errors);
     return value;
@@ -36,7 +43,7 @@ export function valueChecker(schema: TSchema): Checker {
 
 /** Checks values that arrive as text, such as query parameters, after reading them as their declared types. */
 export function textChecker(schema: TObject): Checker {
-  const compiled = Compile(schema);
+  const validator = compiledOnce(schema);
   const readers = Object.entries(schema.properties).flatMap(([name, property]) => {
     const readText = textReader(property);
     return readText === asGiven ? [] : { name, readText };
@@ -49,6 +56,7 @@ export function textChecker(schema: TObject): Checker {
       if (read === given) read = { ...given };
       read[name] = readText(given[name]);
     }
+    const compiled = validator();
     if (!compiled.Check(read)) explain(compiled.Errors(read), schema, read, errors);
     return read;
   };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
@@ -27,6 +27,9 @@ interface ConsoleOptions {
 /** Serves the pages of the console, each with a nonce of its own, and their assets, which never change. */
 export function consolePlugin({ folder, admission }: ConsoleOptions): FastifyPluginAsync {
   const template = readFileSync(join(folder, 'index.html'), 'utf8');
+  const root = join(folder, 'assets');
+  /** Only what the folder has now is served. */
+  const files = new Set(readdirSync(root));
   return async (scope) => {
     const method = ['GET', 'HEAD'];
     const onRequest = admission('/console/*');
@@ -40,18 +43,18 @@ export function consolePlugin({ folder, admission }: ConsoleOptions): FastifyPlu
       assets.addHook('onRequest', async ({ call }, reply) => {
         reply.headers({ ...ASSET_HEADERS, 'x-request-id': call.traceId });
       });
-      await assets.register(fastifyStatic, {
-        root: join(folder, 'assets'),
-        prefix: ASSETS,
-        // Routes only to the files that the folder has now.
-        wildcard: false,
-        decorateReply: false,
-        preCompressed: true,
-        immutable: true,
-        maxAge: YEAR_MS,
-      });
+      // A route of ours instead of one for each file, which would take half a second at every start.
+      const options = { root, serve: false, preCompressed: true, immutable: true, maxAge: YEAR_MS };
+      await assets.register(fastifyStatic, options);
+      assets.route({ method, url: `${ASSETS}:file`, handler: answerAsset });
     });
   };
+
+  async function answerAsset({ call, params }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { file } = params as { file: string };
+    if (!files.has(file)) throw notFound(call.path);
+    return reply.sendFile(file);
+  }
 
   async function answerPage({ call }: FastifyRequest, reply: FastifyReply): Promise<string> {
     if (call.path.startsWith(ASSETS)) throw notFound(call.path);

@@ -32,9 +32,8 @@ export const DISCOVERY_TAGS = { [TAG]: 'The API description and the health of th
 
 /** Adds the OpenAPI document, the reference page, health and readiness to the endpoints of a service. */
 export function withDiscovery(options: DiscoveryOptions, endpoints: readonly Endpoint[]): Endpoint[] {
-  let document = '';
-  const all = [...endpoints, ...healthEndpoints(options), ...reference(() => document)];
-  document = JSON.stringify(describeApi(options.service, all));
+  const all: Endpoint[] = [...endpoints, ...healthEndpoints(options)];
+  all.push(...reference(() => JSON.stringify(describeApi(options.service, all))));
   return [...all, ...referencePage(TAG, options.service.title, all)];
 }
 

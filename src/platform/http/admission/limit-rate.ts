@@ -17,6 +17,8 @@ type Counts = Record<RateClass, number>;
 const WINDOW_MS = 60_000;
 /** For each kind; beyond it, the least recently seen caller is evicted. */
 const MAX_CALLERS = 50_000;
+/** Counted by size, because with `max` the cache would take memory for all callers at once. */
+const CACHE = { maxSize: MAX_CALLERS, sizeCalculation: () => 1 };
 
 /** Counts the requests of each caller to this process in windows of a minute. */
 export class RateLimiter {
@@ -30,8 +32,8 @@ export class RateLimiter {
     this.#perMinute = perMinute;
     this.#policies = { reads: `"reads";q=${reads};w=60`, writes: `"writes";q=${writes};w=60` };
     this.#callers = {
-      credential: new LRUCache({ max: MAX_CALLERS }),
-      anonymous: new LRUCache({ max: MAX_CALLERS }),
+      credential: new LRUCache(CACHE),
+      anonymous: new LRUCache(CACHE),
     };
   }
 
