@@ -24,10 +24,11 @@ it('the package holds the programs and what they read, and nothing else', async 
   expect(paths).toEqual(
     expect.arrayContaining(['LICENSE', 'README.md', 'dist/copy.js', 'dist/exchange.js', 'dist/main.js']),
   );
-  expect(paths.filter((path) => /^migrations\/.*\.sql$/.test(path)).length).toBeGreaterThan(0);
+  for (const part of [/^migrations\/schema\/.+\.sql$/, /^migrations\/upgrade\/.+\.sha256$/])
+    expect(paths.filter((path) => part.test(path))).not.toEqual([]);
   const others = paths.filter(
     (path) =>
-      !/^(dist\/[^/]+\.js|dist\/reference\/(LICENSE|scalar-[0-9a-f]{16}\.js(\.br|\.gz)?)|migrations\/[^/]+\.sql|console\/dist\/\w+\/(index\.html|assets\/[^/]+))$/.test(
+      !/^(dist\/[^/]+\.js|dist\/reference\/(LICENSE|scalar-[0-9a-f]{16}\.js(\.br|\.gz)?)|migrations\/(schema\/|upgrade\/)?[^/]+\.sql|migrations\/upgrade\/[^/]+\.sha256|console\/dist\/\w+\/(index\.html|assets\/[^/]+))$/.test(
         path,
       ),
   );

@@ -1,9 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { sql as kysely } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { sha256 } from '../../kernel/index.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { temporaryFolder } from '../../testing/folder.ts';
+import { PACKAGE_ROOT } from '../package-root.ts';
 import { connect } from './connect.ts';
 import { migrate } from './migrate.ts';
 
@@ -14,7 +16,10 @@ beforeEach(() => sql`drop schema public cascade; create schema public`.simple())
 
 async function folderOf(files: Record<string, string>): Promise<string> {
   const folder = temporaryFolder();
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
   return folder;
 }
 
@@ -54,7 +59,7 @@ test('a file changed after it was applied is refused by name', async () => {
   await migrate(database, await folderOf(ONE));
   const changed = await folderOf({ '0001_one.sql': `${ONE['0001_one.sql']} -- changed`, ...TWO });
   await expect(migrate(database, changed)).rejects.toThrow(
-    'Migration 0001_one.sql was changed after it had been applied. Restore it and add a new file.',
+    'Migration 0001_one.sql of the database is not that of this version. Run the version that migrated it, or use an empty database. If you changed the file, restore it and add a new one.',
   );
   expect(await columns()).toEqual(['one.n']);
 });
@@ -62,22 +67,82 @@ test('a file changed after it was applied is refused by name', async () => {
 test('a database with a migration this version does not have is refused by name', async () => {
   await migrate(database, await folderOf({ ...ONE, ...TWO }));
   await expect(migrate(database, await folderOf(ONE))).rejects.toThrow(
-    'The database has migration 0002_two.sql, which this version does not have. Run the version that migrated it.',
+    'The database has migration 0002_two.sql, which this version does not have. Run the version that migrated it, or use an empty database.',
   );
 });
 
-test('a database of an earlier set of migrations is refused as such, not as a changed file', async () => {
-  await migrate(database, await folderOf({ ...ONE, ...TWO }));
-  const squashed = await folderOf({ '0001_one.sql': 'create table one (n int, m int)' });
-  await expect(migrate(database, squashed)).rejects.toThrow(
-    'A database of a version before 0.2.0 cannot be upgraded: use an empty one.',
-  );
-  expect(await columns()).toEqual(['one.m', 'one.n']);
+/** The next version: what a release had as one file is now the schema with a column more. */
+const NEXT = {
+  'schema/01_one.sql': 'create table one (n int, m int); insert into one values (1)',
+  'upgrade/0.9.0.sha256': `${sha256(ONE['0001_one.sql']).toString('hex')}  0001_one.sql\n`,
+  'upgrade/0002_two.sql': TWO['0002_two.sql'],
+  '0003_three.sql': 'alter table one add column k int',
+};
+
+const applied = async () =>
+  (await sql<{ name: string }[]>`select name from migration order by name`).map(({ name }) => name);
+
+test('a new database gets the schema, one of the last release its upgrade, and both are then the same', async () => {
+  const next = await folderOf(NEXT);
+  expect(await migrate(database, next)).toEqual(['schema/01_one.sql', '0003_three.sql']);
+  const fresh = [await applied(), await columns()];
+
+  await sql`drop schema public cascade; create schema public`.simple();
+  await migrate(database, await folderOf(ONE));
+  expect(await migrate(database, next)).toEqual(['0002_two.sql', '0003_three.sql']);
+  expect([await applied(), await columns()]).toEqual(fresh);
+  expect(await migrate(database, next)).toEqual([]);
 });
 
-test('the migrations of this version are numbered from 1 without gaps', async () => {
-  const numbers = (await migrate(database)).map((name) => Number(name.slice(0, 4)));
-  expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+test('a database of an unreleased version goes on where it is, if its files are those of the upgrade', async () => {
+  await migrate(database, await folderOf({ ...ONE, ...TWO, '0003_three.sql': NEXT['0003_three.sql'] }));
+  expect(await migrate(database, await folderOf(NEXT))).toEqual([]);
+  expect(await applied()).toEqual(['0003_three.sql', 'schema/01_one.sql']);
+});
+
+test('an upgrade that fails goes on where it was', async () => {
+  await migrate(database, await folderOf(ONE));
+  const broken = { ...NEXT, 'upgrade/0003_broken.sql': 'select nonsense', '0003_three.sql': '' };
+  await expect(migrate(database, await folderOf(broken))).rejects.toThrow('Migration 0003_broken.sql failed');
+  expect(await applied()).toEqual(['0001_one.sql', '0002_two.sql']);
+  expect(await migrate(database, await folderOf(NEXT))).toEqual(['0003_three.sql']);
+  expect(await applied()).toEqual(['0003_three.sql', 'schema/01_one.sql']);
+});
+
+test.each([
+  ['before the last release', { '0001_zero.sql': '' }, 'has migration 0001_zero.sql, which this version'],
+  [
+    'that was not released',
+    { ...ONE, '0002_other.sql': '' },
+    'has migration 0002_other.sql, which this version',
+  ],
+  [
+    'with another schema',
+    { 'schema/01_one.sql': 'create table one ()' },
+    'schema/01_one.sql of the database is not',
+  ],
+])('a database of a version %s is refused and left as it is', async (_, files, reason) => {
+  const before = await migrate(database, await folderOf(files));
+  const refused = migrate(database, await folderOf(NEXT));
+  await expect(refused).rejects.toThrow(reason);
+  await expect(refused).rejects.toThrow(
+    'Run the version that migrated it, or use an empty database: this version upgrades only those of 0.9.0.',
+  );
+  expect(await applied()).toEqual(before);
+});
+
+/** The numbers of the files in folders of this version. */
+async function numbersIn(...folders: string[]): Promise<number[]> {
+  const names = await Promise.all(folders.map((folder) => readdir(join(PACKAGE_ROOT, 'migrations', folder))));
+  const files = names.flat().filter((name) => name.endsWith('.sql'));
+  return files.map((name) => parseInt(name, 10)).sort((a, b) => a - b);
+}
+
+test('the files of this version are numbered without gaps, those of the upgrade and later ones together', async () => {
+  const schema = await numbersIn('schema');
+  expect(schema).toEqual(schema.map((_, index) => index + 1));
+  const [first = 0, ...others] = await numbersIn('upgrade', '.');
+  expect(others).toEqual(others.map((_, index) => first + 1 + index));
 });
 
 test('a file that fails leaves nothing of itself, keeps those before it, and can be fixed', async () => {
@@ -126,15 +191,4 @@ test('what earlier workers cannot run beside is not applied while one of them is
   await kysely`select 1`.execute(services.db);
   expect(await migrate(database, folder)).toEqual(['0002_two.sql']);
   await services.close();
-});
-
-test('the migrations of the release 0.2.0 are as they were released', async () => {
-  const released = JSON.parse(
-    await readFile(join(import.meta.dirname, 'testing/release-0.2.0.json'), 'utf8'),
-  ) as Record<string, string>;
-  await migrate(database);
-  const rows = await sql<{ name: string; hash: string }[]>`select name, hash from migration order by name`;
-  expect(
-    Object.fromEntries(rows.slice(0, Object.keys(released).length).map(({ name, hash }) => [name, hash])),
-  ).toEqual(released);
 });

@@ -1,5 +1,5 @@
 import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import { sql, type Kysely } from 'kysely';
 import type { ClientBase } from 'pg';
@@ -10,6 +10,8 @@ import { openPool } from './pool.ts';
 
 const FOLDER = join(PACKAGE_ROOT, 'migrations');
 const LOCK = 7_216_340_011;
+/** Of the migrations of a release, as `0.2.0.sha256`. */
+const LIST = '.sha256';
 const STOP_FIRST = /^-- stop-first (?<role>\w+): (?<reason>.+)$/m;
 
 interface Migration {
@@ -20,12 +22,33 @@ interface Migration {
 
 type Applied = Pick<Migration, 'name' | 'hash'>;
 
+/** What `migrations/` holds. */
+interface Migrations {
+  /** The schema as it is, for a new database. */
+  readonly schema: readonly Migration[];
+  /** The migrations that a database of the last release has, unless they are the same as the schema. */
+  readonly released: { readonly version: string; readonly migrations: readonly Applied[] } | undefined;
+  /** What makes the schema of a database of the last release. */
+  readonly upgrade: readonly Migration[];
+  /** Changes that are not yet part of the schema, for every database. */
+  readonly later: readonly Migration[];
+}
+
+/** What a database lacks. */
+interface Plan {
+  /** Of the schema, or of what makes it. */
+  readonly first: readonly Migration[];
+  /** Whether it has the migrations of the last release in place of the schema. */
+  readonly isReleased: boolean;
+  readonly later: readonly Migration[];
+}
+
 /**
- * Applies the numbered files of `migrations/` that the database has not seen, in the order of their names,
- * each in its own transaction. Processes may start at the same time: an advisory lock serializes them. Returns the
- * names of the files applied by this call.
+ * Applies what the database lacks of `migrations/`, in the order of the names, each file in its own transaction. A new
+ * database gets the schema, one of the last release what makes it the same, and both what was added later. Processes may
+ * start at the same time: an advisory lock serializes them. Returns the names of the files applied by this call.
  *
- * A file is never changed once it has been released, only followed by another. It holds nothing that cannot
+ * A file is never changed once it has been applied, only followed by another. It holds nothing that cannot
  * run in a transaction, and it leaves the tables usable by the version before it, which may still be running; one that
  * cannot has a line such as `-- stop-first worker: the reason`, and is not applied while processes of that role are
  * connected.
@@ -57,7 +80,7 @@ export async function migrate(
 
 async function applyPending(
   client: ClientBase,
-  migrations: Migration[],
+  migrations: Migrations,
   say: (line: string) => void,
 ): Promise<string[]> {
   await client.query(`
@@ -67,16 +90,18 @@ async function applyPending(
       applied_at timestamptz not null default now()
     )`);
   const { rows } = await client.query<Applied>('select name, hash from migration order by name');
-  const pending = comparePending(migrations, rows);
-  const [first] = pending;
-  if (first && rows.length > 0) {
+  const { first, isReleased, later } = planFor(migrations, rows);
+  const pending = [...first, ...later];
+  if (pending[0] && rows.length > 0) {
     await refuseBesideOthers(client, pending);
     say(
-      `Migrating the database, from ${first.name} to ${pending.at(-1)?.name}. ` +
+      `Migrating the database, from ${pending[0].name} to ${pending.at(-1)?.name}. ` +
         'Earlier versions cannot start with it afterwards: the only way back is a backup.',
     );
   }
-  for (const migration of pending) await apply(client, migration);
+  for (const migration of first) await apply(client, migration);
+  if (isReleased) await countAsSchema(client, migrations);
+  for (const migration of later) await apply(client, migration);
   return pending.map(({ name }) => name);
 }
 
@@ -107,44 +132,91 @@ export async function findPending<T>(db: Kysely<T>): Promise<string[]> {
   const { rows } = found[0]?.is
     ? await sql<Applied>`select name, hash from migration order by name`.execute(db)
     : { rows: [] };
-  return comparePending(migrations, rows).map(({ name }) => name);
+  const { first, later } = planFor(migrations, rows);
+  return [...first, ...later].map(({ name }) => name);
 }
 
-function comparePending(migrations: Migration[], rows: readonly Applied[]): Migration[] {
+function planFor({ schema, released, upgrade, later }: Migrations, rows: readonly Applied[]): Plan {
   const applied = new Map(rows.map(({ name, hash }) => [name, hash]));
-  const unknown = rows.find((row) => !migrations.some(({ name }) => name === row.name));
+  const has = (list: readonly Applied[]) => list.every(({ name, hash }) => applied.get(name) === hash);
+  const isReleased = released !== undefined && has(released.migrations) && !has(schema);
+  const first = isReleased ? upgrade : schema;
+  const known: Applied[] = [...(isReleased ? released.migrations : []), ...first, ...later];
+  const advice = `Run the version that migrated it, or use an empty database${
+    released ? `: this version upgrades only those of ${released.version}` : ''
+  }.`;
+  const unknown = rows.find((row) => !known.some(({ name }) => name === row.name));
   if (unknown) {
     throw new Error(
-      `The database has migration ${unknown.name}, which this version does not have. ` +
-        'Run the version that migrated it. A database of a version before 0.2.0 cannot be upgraded: use an empty one.',
+      `The database has migration ${unknown.name}, which this version does not have. ${advice}`,
     );
   }
-  const changed = migrations.find(({ name, hash }) => (applied.get(name) ?? hash) !== hash);
+  const changed = known.find(({ name, hash }) => (applied.get(name) ?? hash) !== hash);
   if (changed) {
     throw new Error(
-      `Migration ${changed.name} was changed after it had been applied. Restore it and add a new file.`,
+      `Migration ${changed.name} of the database is not that of this version. ${advice} ` +
+        'If you changed the file, restore it and add a new one.',
     );
   }
-  return migrations.filter(({ name }) => !applied.has(name));
+  const isPending = ({ name }: Applied) => !applied.has(name);
+  return { first: first.filter(isPending), isReleased, later: later.filter(isPending) };
 }
 
-async function apply(client: ClientBase, { name, text, hash }: Migration): Promise<void> {
+/** To later versions, it is then the same as a database that began with the schema. */
+async function countAsSchema(client: ClientBase, { schema, released, upgrade }: Migrations): Promise<void> {
+  const earlier = [...(released?.migrations ?? []), ...upgrade].map(({ name }) => name);
+  await client.query('begin');
+  await client.query('delete from migration where name = any($1)', [earlier]);
+  for (const migration of schema) await record(client, migration);
+  await client.query('commit');
+}
+
+async function apply(client: ClientBase, migration: Migration): Promise<void> {
   try {
     await client.query('begin');
-    await client.query(text);
-    await client.query('insert into migration (name, hash) values ($1, $2)', [name, hash]);
+    await client.query(migration.text);
+    await record(client, migration);
     await client.query('commit');
   } catch (error) {
-    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
+    throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error });
   }
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(join(folder, name), 'utf8');
-      return { name, text, hash: sha256(text).toString('hex') };
-    }),
-  );
+const record = (client: ClientBase, { name, hash }: Applied) =>
+  client.query('insert into migration (name, hash) values ($1, $2)', [name, hash]);
+
+async function readMigrations(folder: string): Promise<Migrations> {
+  const paths = (await readdir(folder, { recursive: true })).sort();
+  const read = (path: string) => readFile(join(folder, path), 'utf8');
+  const readFolder = (place: string) =>
+    Promise.all(
+      paths
+        .filter((path) => dirname(path) === place && path.endsWith('.sql'))
+        .map(async (path) => {
+          const text = await read(path);
+          // Files keep their name when they become part of the upgrade.
+          const name = place === 'schema' ? path : basename(path);
+          return { name, text, hash: sha256(text).toString('hex') };
+        }),
+    );
+  const released = paths.find((path) => dirname(path) === 'upgrade' && path.endsWith(LIST));
+  return {
+    schema: await readFolder('schema'),
+    released:
+      released === undefined
+        ? undefined
+        : {
+            version: basename(released, LIST),
+            migrations: readList(await read(released)),
+          },
+    upgrade: await readFolder('upgrade'),
+    later: await readFolder('.'),
+  };
 }
+
+/** Reads what `sha256sum` writes. */
+const readList = (text: string): Applied[] =>
+  [...text.matchAll(/^(?<hash>\w{64}) {2}(?<name>.+)$/gm)].map(({ groups }) => ({
+    name: groups?.['name'] ?? '',
+    hash: groups?.['hash'] ?? '',
+  }));

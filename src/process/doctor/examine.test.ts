@@ -170,7 +170,7 @@ it('finds a database without migrations, without rights or read-only, and leaves
     const rest = { 'the rest': 'unknown: not checked: the database comes first' };
     const url = { database: { url: empty.url } };
     expect(await diagnose(url)).toMatchObject({
-      migrations: matching(/^warning: \d+ to apply, the first is 0001.*quaestor migrate/),
+      migrations: matching(/^warning: \d+ to apply, the first is schema\/01_.*quaestor migrate/),
       ...rest,
     });
     const name = new URL(empty.url).pathname.slice(1);

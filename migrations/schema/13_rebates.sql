@@ -37,6 +37,8 @@ create table rebate_run (
   status text not null check (status in ('pending', 'approved', 'paid', 'rejected')),
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  -- Null for runs of before 0.3.
+  percent numeric,
   primary key (group_id, period_start)
 );
 
@@ -49,6 +51,10 @@ create table rebate (
   account_id text not null references wallet_account,
   currency text not null,
   amount numeric not null check (amount > 0),
+  -- What it was computed from, and the last payout whose rows are part of that; later rows are adjustments. Null for
+  -- rebates of before 0.3.
+  reward numeric,
+  payout bigint,
   primary key (group_id, period_start, client_uid, account_id),
   foreign key (group_id, period_start) references rebate_run
 );

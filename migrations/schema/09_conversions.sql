@@ -35,7 +35,17 @@ create table conversion (
   waiting_reason text,
   failure_message text,
   created_at timestamptz not null,
-  updated_at timestamptz not null
+  updated_at timestamptz not null,
+  -- The price protection: at most one of the two amounts, whichever is not the requested one. Those of before 0.3 have none.
+  min_received numeric check (min_received >= 0),
+  max_given numeric check (max_given > 0),
+  -- If the bound was derived from the quote.
+  max_slippage_bps integer check (max_slippage_bps between 0 and 5000),
+  -- What the requested amount would have brought or cost at the best offers, fees included, when it was created.
+  quoted_amount numeric check (quoted_amount >= 0),
+  constraint conversion_bound check (
+    (min_received is null or (max_given is null and fixed_side = 'from'))
+    and (max_given is null or fixed_side = 'to'))
 );
 
 -- Not unique: dry runs keep the reference of the call they rehearse. The idempotency key makes all others unique.
@@ -45,6 +55,9 @@ create index conversion_newest_by_status on conversion (tenant, status, created_
 create index conversion_newest_by_assets on conversion (tenant, from_asset, status, created_at desc, id desc);
 create index conversion_id_text on conversion ((id::text));
 create index conversion_due on conversion (due_at) where due_at is not null;
+-- Metrics count what is not finished and find the oldest, whatever has accumulated besides.
+create index conversion_open on conversion (tenant, status, created_at)
+  where status in ('PENDING', 'PROCESSING', 'PENDING_CANCEL');
 
 -- An order is sent at most once; its id is the client order id at the venue.
 create table conversion_order (

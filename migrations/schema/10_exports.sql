@@ -27,9 +27,6 @@ create unique index export_once_at_a_time on export (tenant, request_hash) where
 create index export_newest on export (tenant, created_at desc, id desc);
 create index export_ending on export (ends_at) where ends_at is not null;
 
--- The log is appended in order of time, so block ranges find a time.
-create index audit_log_time on audit_log using brin (at);
-
 -- Prefixes an apostrophe to a cell that a spreadsheet would run as a formula or command. Control characters count too,
 -- and so do the full-width signs + - = @ (U+FF0B, U+FF0D, U+FF1D, U+FF20). Most cells are empty or begin with a letter
 -- or digit: the first three branches decide those quickly.

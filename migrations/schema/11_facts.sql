@@ -36,10 +36,17 @@ create table batch (
   object text not null references log_object (key),
   -- Later than that of the batch before.
   created_at timestamptz not null,
-  check (accepted + replaced > 0)
+  -- A void is a batch that withdraws facts: those of an earlier batch, or single ones.
+  withdrawn bigint not null default 0 check (withdrawn >= 0),
+  -- The batch that it voids. A batch is voided once.
+  voids bigint unique references batch (number),
+  -- The name of the file that the batch came from, if it had one.
+  file_name text check (length(file_name) <= 255),
+  check (accepted + replaced + withdrawn > 0)
 );
 
 create index batch_of_object on batch (object);
+create index batch_kind on batch (kind, number);
 
 create function log_refuse() returns trigger language plpgsql as $$
 begin
@@ -51,28 +58,54 @@ $$;
 -- Compaction moves the rows of a batch into another object; nothing else about a batch ever changes.
 create trigger batch_change before update on batch for each row
   when ((old.number, old.id, old.kind, old.tenant, old.actor_kind, old.actor_id, old.source, old.accepted, old.repeated,
-      old.replaced, old.sha256, old.created_at)
+      old.replaced, old.withdrawn, old.voids, old.file_name, old.sha256, old.created_at)
     is distinct from (new.number, new.id, new.kind, new.tenant, new.actor_kind, new.actor_id, new.source, new.accepted,
-      new.repeated, new.replaced, new.sha256, new.created_at))
+      new.repeated, new.replaced, new.withdrawn, new.voids, new.file_name, new.sha256, new.created_at))
   execute function log_refuse();
 create trigger batch_delete before delete on batch for each row execute function log_refuse();
 create trigger batch_truncate before truncate on batch execute function log_refuse();
 
--- The last batch, and the lease of the one process that may append. Appending locks this row, so that numbers have no
--- gaps, and checks the epoch, so that a process that has lost the lease cannot append.
+-- The last batch. Appending locks this row, so that numbers have no gaps.
 create table log_head (
   is_only boolean primary key default true check (is_only),
   number bigint not null default 0,
-  created_at timestamptz not null default 'epoch',
-  -- Grows whenever another process takes the lease.
-  epoch bigint not null default 0,
-  holder text,
-  -- Where the holder can be reached.
-  address text,
-  expires_at timestamptz not null default 'epoch'
+  created_at timestamptz not null default 'epoch'
 );
 
 insert into log_head (number) values (0);
 
--- A payout is a batch too, whose object holds the credited rows.
-alter table payout add column batch bigint not null unique references batch (number);
+-- Triggers, so that nothing a fact store copies can change without notifying every process that has a store.
+create function notify_facts() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('facts', tg_argv[0]);
+  return null;
+end
+$$;
+
+create trigger log_head_notify after update of number on log_head
+  for each row when (old.number is distinct from new.number) execute function notify_facts('batch');
+
+-- A change of what partners are paid, which a second person has to confirm. Its facts then go into the log.
+create table proposal (
+  id uuid primary key,
+  tenant text not null,
+  status text not null check (status in ('PROPOSED', 'CONFIRMED', 'WITHDRAWN', 'REFUSED')),
+  kind text not null,
+  -- Whether its facts are sent or withdrawn.
+  action text not null check (action in ('send', 'withdraw')),
+  facts jsonb not null,
+  reason text,
+  proposed_by text not null,
+  proposed_at timestamptz not null,
+  -- Who confirmed, withdrew or refused it.
+  ended_by text,
+  ended_at timestamptz,
+  -- The batch with its facts. A confirmed proposal without one changed nothing.
+  batch bigint references batch (number),
+  check ((status = 'PROPOSED') = (ended_at is null)),
+  check ((ended_by is null) = (ended_at is null)),
+  check (status not in ('CONFIRMED', 'REFUSED') or ended_by <> proposed_by),
+  check (batch is null or status = 'CONFIRMED')
+);
+
+create index proposal_newest on proposal (tenant, proposed_at desc, id);

@@ -1,24 +1,14 @@
-import { copyFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sha256 } from '../../kernel/index.ts';
 import { createTestDatabase } from '../../testing/database.ts';
-import { temporaryFolder } from '../../testing/folder.ts';
-import { PACKAGE_ROOT } from '../package-root.ts';
+import { migrateAsReleased, UPGRADE_FILES } from '../../testing/released.ts';
 import { migrate } from '../postgres/index.ts';
 import { findFirst, type Claim } from './index.ts';
 
-const FIRST_AFTER = '0041';
+const CLAIMS = '0041_idempotency_claims.sql';
 const AT = new Date('2026-03-01T12:00:00.123Z');
 const HASH = sha256('content');
 const VOIDED_AT = new Date('2026-03-01T11:00:00.007Z');
-
-async function migrationsBefore(): Promise<string> {
-  const [source, folder] = [join(PACKAGE_ROOT, 'migrations'), temporaryFolder()];
-  for (const name of await readdir(source))
-    if (name < FIRST_AFTER) await copyFile(join(source, name), join(folder, name));
-  return folder;
-}
 
 const database = await createTestDatabase({ empty: true, poolSize: 4 });
 const { sql, db } = database;
@@ -118,7 +108,7 @@ async function checkAll(suffix: string): Promise<void> {
 }
 
 test('an upgrade keeps every key, and processes of the version before go on with them', async () => {
-  await migrate(database, await migrationsBefore());
+  await migrateAsReleased(database, UPGRADE_FILES.slice(0, UPGRADE_FILES.indexOf(CLAIMS)));
   await sql`
     insert into log_object (key, kind, first_number, last_number, row_count, bytes, sha256, created_at)
     values ('o', 'orders', 1, 1, 1, 1, ${HASH}, ${VOIDED_AT})`;
@@ -137,7 +127,7 @@ test('an upgrade keeps every key, and processes of the version before go on with
   await open`commit`;
   open.release();
   const during = before.reference('during').execute();
-  expect(await upgraded).toContain('0041_idempotency_claims.sql');
+  expect(await upgraded).toContain(CLAIMS);
   await during;
   await checkAll('-1');
   expect(await findFirst(db, claimOf('caller desk', 'open'))).toEqual({ subject: 'w-2', answer: null });

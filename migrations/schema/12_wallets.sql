@@ -26,6 +26,9 @@ create table wallet_entry (
   foreign key (account_id, currency) references wallet_account (id, currency)
 );
 
+-- For reading the ledger of an account by time.
+create index wallet_entry_account on wallet_entry (account_id, created_at, id);
+
 create function wallet_refuse() returns trigger language plpgsql as $$
 begin
   raise exception 'the wallet ledger is append-only: this % of % is refused', lower(tg_op), tg_table_name
@@ -51,6 +54,12 @@ create trigger wallet_account_delete before delete on wallet_account
   for each row execute function wallet_refuse();
 create trigger wallet_account_truncate before truncate on wallet_account execute function wallet_refuse();
 
+-- Fact stores have a copy of the names that owners chose.
+create trigger wallet_account_notify_new after insert on wallet_account
+  for each row when (new.renamed) execute function notify_facts('names');
+create trigger wallet_account_notify after update of name on wallet_account
+  for each row when (new.renamed) execute function notify_facts('names');
+
 create function wallet_balance() returns trigger language plpgsql as $$
 begin
   update wallet_account set balance = balance + moved.amount
@@ -75,7 +84,8 @@ create table wallet_reservation (
   foreign key (account_id, currency) references wallet_account (id, currency)
 );
 
--- One transaction of a crediting run; its ledger entries have the reference `payout:<number>`.
+-- One transaction of a crediting run; its ledger entries have the reference `payout:<number>`. A payout is a batch too,
+-- whose object holds the credited rows.
 create table payout (
   number bigint primary key check (number > 0),
   kind text not null check (kind in ('rewards', 'adjustments', 'progress')),
@@ -84,7 +94,10 @@ create table payout (
   last_day date not null check (last_day >= first_day),
   row_count bigint not null check (row_count > 0),
   reward_usd numeric not null,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  batch bigint not null unique references batch (number),
+  -- The batches that changed the days of a payout since they were last credited.
+  causes bigint[] not null default '{}'
 );
 
 create trigger payout_change before update or delete on payout for each row execute function wallet_refuse();

@@ -12,18 +12,33 @@ create table withdrawal (
     ('SIMULATED', 'APPROVAL_REQUESTED', 'PENDING', 'SUBMITTED', 'COMPLETED', 'FAILED', 'CANCELLED')),
   venue_transfer_id text check (venue_transfer_id is not null or status not in ('SUBMITTED', 'COMPLETED')),
   -- The transaction hash, or the bank's reference.
-  receipt text check (receipt is not null or status <> 'COMPLETED'),
+  receipt text,
   failure_message text,
   requested_by text not null,
   approvals_required integer not null,
   -- When the worker acts on it next. Null while it waits for a person, and once final.
-  due_at timestamptz check (due_at is null or status in ('APPROVAL_REQUESTED', 'PENDING', 'SUBMITTED')),
+  due_at timestamptz
+    constraint withdrawal_check2 check (due_at is null or status in ('APPROVAL_REQUESTED', 'PENDING', 'SUBMITTED')),
   -- Why it is not progressing, shown to people.
   waiting_reason text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   -- When the venue accepted it, or was asked to while its answer is unknown. Null while certainly nothing has left.
-  sent_at timestamptz
+  sent_at timestamptz,
+  -- What the policy decided at creation: { policyVersion, rule, sentence, destination }. Null for older rows.
+  decision jsonb,
+  -- Who may approve: null anybody with the scope, empty any person, else these people.
+  approvers text[],
+  -- What the venue charges beside the amount, in the asset: as it was announced at creation, then as the request to the
+  -- venue reckoned with it. Null where it is not known.
+  fee numeric check (fee >= 0),
+  -- What the venue says it charged, and what it says the payee received. Null until it has completed the withdrawal.
+  charged_fee numeric,
+  received_amount numeric,
+  -- The venue's own number of a transfer within its own books, which has no transaction and so no receipt.
+  internal_transfer_id text,
+  constraint withdrawal_receipt_check
+    check (receipt is not null or internal_transfer_id is not null or status <> 'COMPLETED')
 );
 
 -- The newest rows come last, so that inserts append to the end of each range and the pages behind stay full; lists
@@ -37,6 +52,14 @@ create index withdrawal_due on withdrawal (tenant, venue, status, due_at) where 
 -- Sums of the amounts that left or are leaving read this index alone.
 create index withdrawal_sent on withdrawal (tenant, asset, status, sent_at) include (venue, amount)
   where sent_at is not null;
+-- Filters by reference and by id must not read the whole table. References are not unique: dry runs keep the reference
+-- of the call they rehearse.
+create index withdrawal_reference on withdrawal (tenant, reference);
+create index withdrawal_id_text on withdrawal ((id::text));
+create index withdrawal_waiting on withdrawal (tenant, due_at, id) where status = 'APPROVAL_REQUESTED';
+-- Metrics count what is not finished and find the oldest, whatever has accumulated besides.
+create index withdrawal_open on withdrawal (tenant, venue, status, created_at)
+  where status in ('APPROVAL_REQUESTED', 'PENDING', 'SUBMITTED');
 
 create table withdrawal_vote (
   withdrawal_id uuid not null references withdrawal,
@@ -47,11 +70,12 @@ create table withdrawal_vote (
   primary key (withdrawal_id, voter)
 );
 
--- Every request to a venue about a withdrawal: submit it, or find out whether the venue has it.
+-- Every request to a venue about a withdrawal: submit it, or find out whether the venue has it. Where a venue pays from a
+-- wallet of its own, money is moved there first: `fund` moves it, `findFunding` asks whether that was done.
 create table withdrawal_attempt (
   withdrawal_id uuid not null references withdrawal,
   number integer not null,
-  kind text not null check (kind in ('submit', 'find')),
+  kind text not null check (kind in ('submit', 'find', 'fund', 'findFunding')),
   request jsonb not null,
   started_at timestamptz not null,
   -- The venue refuses the request after this time.
@@ -62,6 +86,10 @@ create table withdrawal_attempt (
   ended_at timestamptz,
   primary key (withdrawal_id, number)
 );
+
+-- The withdrawals for which the wallet holds money, which is little at any time.
+create index withdrawal_attempt_funded on withdrawal_attempt (withdrawal_id)
+  where kind in ('fund', 'findFunding') and outcome = 'accepted';
 
 -- Totals for lists, so that no page has to count. Triggers only append changes, because updating a shared row would
 -- serialize writers; a job merges them. The sum over all rows is exact at any time.
@@ -101,21 +129,27 @@ create trigger withdrawal_count_update after update on withdrawal
   referencing old table as before new table as after
   for each statement execute function count_changed_withdrawals();
 
--- The history of one withdrawal is read from the audit log.
-create index audit_log_withdrawal on audit_log (subject_id, id) where subject_kind = 'withdrawal';
-
+-- The rules of a tenant that withdrawals have to pass, by version. A second person confirms a proposal, or refuses it; its
+-- proposer can withdraw it.
 create table policy (
   tenant text not null,
   version integer not null check (version > 0),
-  status text not null check (status in ('PROPOSED', 'ACTIVE', 'REPLACED')),
+  status text not null check (status in ('PROPOSED', 'ACTIVE', 'REPLACED', 'WITHDRAWN', 'REFUSED')),
   rules jsonb not null,
   proposed_by text not null,
   proposed_at timestamptz not null,
   confirmed_by text,
   confirmed_at timestamptz,
+  -- Who withdrew or refused it.
+  ended_by text,
+  ended_at timestamptz,
+  -- Names of groups to the logins of their members.
+  groups jsonb not null default '{}',
   primary key (tenant, version),
   check (confirmed_by <> proposed_by),
-  check (status <> 'ACTIVE' or confirmed_at is not null)
+  check (status <> 'ACTIVE' or confirmed_at is not null),
+  check ((ended_by is null) = (ended_at is null)),
+  check (status <> 'REFUSED' or ended_by <> proposed_by)
 );
 
 create unique index policy_one_active on policy (tenant) where status = 'ACTIVE';
@@ -144,3 +178,43 @@ create table destination (
 );
 
 create index destination_address on destination (tenant, address) where kind = 'blockchain';
+
+-- Each time the database turned out to lack entries that were anchored outside it, as after a restore from a backup.
+-- Until it is released, no withdrawal is sent.
+create table restore (
+  id uuid primary key,
+  detected_at timestamptz not null,
+  -- The last sealed audit entry that the database had, as seq:hash.
+  head text not null,
+  -- When the last entry from before the loss was made; null where it is not known.
+  lost_since timestamptz,
+  -- The anchors, as seq:hash, whose entries are missing.
+  anchors text[] not null,
+  released_at timestamptz,
+  released_by text,
+  release_reason text,
+  check ((released_at is null) = (released_by is null) and (released_at is null) = (release_reason is null))
+);
+
+create unique index restore_open on restore ((released_at is null)) where released_at is null;
+
+-- Comparisons of a venue's own records with ours. Together they show what a release was based on.
+create table reconciliation (
+  id uuid primary key,
+  kind text not null check (kind in ('withdrawals', 'orders')),
+  tenant text not null,
+  venue text not null,
+  since timestamptz not null,
+  run_at timestamptz not null,
+  run_by text not null,
+  -- Why the venue could not list its records; null where it did.
+  refusal text,
+  matched integer not null,
+  only_venue integer not null,
+  only_here integer not null,
+  different integer not null,
+  -- The differences themselves, as far as they are kept.
+  differences jsonb not null
+);
+
+create index reconciliation_run on reconciliation (kind, tenant, venue, run_at);

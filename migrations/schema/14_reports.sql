@@ -1,0 +1,45 @@
+-- Questions to reports that a person or a program keeps under a name.
+create table saved_view (
+  id uuid primary key,
+  tenant text not null,
+  owner text not null,
+  report text not null,
+  name text not null,
+  query jsonb not null,
+  created_at timestamptz not null,
+  changed_at timestamptz not null,
+  -- How the console shows it: its columns, its chart, and days that move with the present one.
+  display jsonb not null default '{}',
+  unique (tenant, owner, report, name)
+);
+
+-- What ClickHouse serves to reports. Rows there carry the versions between which they hold; readers see the published one.
+create table served_facts (
+  is_only boolean primary key default true check (is_only),
+  -- Names the set of tables. A set that is made again gets another one.
+  generation bigint not null default 0,
+  -- A digest of how they are declared. Another version of the program may need other tables.
+  layout text not null default '',
+  -- The columns of each table of the set.
+  columns jsonb not null default '{}',
+  -- The published version; 0 while there is none.
+  version bigint not null default 0,
+  -- The version that was last begun. One that was never published has left rows that nobody may see.
+  begun bigint not null default 0,
+  -- The last batch of the log that the version has.
+  applied bigint not null default 0,
+  as_of timestamptz,
+  -- A while after this time, no reader uses a version before this one.
+  retiring bigint not null default 0,
+  retiring_since timestamptz not null default 'epoch',
+  -- The URLs of the ClickHouse servers that have the published version, by shard: readers ask these.
+  nodes jsonb not null default '[]',
+  -- A set of tables that was begun before this version is to be made again.
+  wanted bigint not null default 0,
+  -- The last set that was begun with no rows, and its layout: a copy that was interrupted goes on with what it has.
+  filling bigint not null default 0,
+  filling_layout text not null default '',
+  check (version <= begun)
+);
+
+insert into served_facts (generation) values (0);
