@@ -1,3 +1,4 @@
+import type { OperationNodeSource } from 'kysely';
 import type { Actor, Context, RequestKey } from '../../kernel/index.ts';
 import type { JsonObject } from '../audit/index.ts';
 import type { Event } from '../events/index.ts';
@@ -63,7 +64,8 @@ export type SingleCommand<I, S, C, R> = CommandBase<I, S, C, R> & {
 
 /**
  * A command that creates something. Calls of a tenant that arrive while others are being written form a batch and
- * share one transaction. Each has the result it would have had alone, right after those before it.
+ * share one transaction, which is a single statement unless decisions need locks. Each has the result it would have had
+ * alone, right after those before it.
  */
 export type BatchCommand<I, S, C, R> = CommandBase<I, S, C, R> & {
   readonly batch: {
@@ -71,8 +73,9 @@ export type BatchCommand<I, S, C, R> = CommandBase<I, S, C, R> & {
     prepare(inputs: readonly I[], context: Context<Db>): Promise<Prepared<S>>;
     /** The state for the next call of the batch. */
     after(state: S, change: C): S;
-    /** Returns the result of each change, in order. */
-    write(tx: Tx, changes: readonly C[]): Promise<R[]>;
+    /** The statement that writes the changes. */
+    insert(db: Db, changes: readonly C[]): OperationNodeSource;
+    resultOf(change: C): R;
   };
 };
 

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type OperationNodeSource, type RawBuilder } from 'kysely';
 import { Problem } from '../../kernel/index.ts';
 import { insertEntries } from '../audit/index.ts';
 import { insertEvents } from '../events/index.ts';
@@ -6,7 +6,7 @@ import { findUsed, insertClaims, nameOf, type NewClaim } from '../idempotency/in
 import { addJobs, toSpec, type JobSpec } from '../jobs/index.ts';
 import { isAsked, useProof } from '../proofs/index.ts';
 import type { Db, Tx } from '../postgres/index.ts';
-import { nounOf, type Call, type Decision, type Prepared } from './command.ts';
+import { nounOf, type BatchCommand, type Call, type Decision, type Prepared } from './command.ts';
 
 export type Outcome<Result> = { readonly result: Result } | { readonly error: unknown };
 
@@ -27,15 +27,24 @@ export async function execute<I, S, C, R>(
   calls: Calls<I, S, C, R>,
   { dryRun = false, isConfirmed = false }: RunOptions = {},
 ): Promise<Outcome<R>[]> {
-  const [{ context }] = calls;
+  const [{ context, command }] = calls;
   const [prepared, used] = await Promise.all([prepare(calls), findUsedClaims(calls)]);
+  const { batch } = command;
+  if (batch && 'state' in prepared && !dryRun) {
+    const verdicts = decideAll(calls, prepared.state, used);
+    return outcomesOf(verdicts, await writeTogether(context.db, batch, verdicts.filter(isDecided)));
+  }
   return inTransaction(context.db, dryRun, async (tx) => {
     const state = 'lock' in prepared ? await prepared.lock(tx) : prepared.state;
     const verdicts = decideAll(calls, state, used);
     const decided = verdicts.filter(isDecided);
-    const results = await write(tx, dryRun || isConfirmed ? decided : await confirm(tx, decided, state));
-    return verdicts.map((verdict) => (isDecided(verdict) ? { result: results.shift() as R } : verdict));
+    const confirmed = dryRun || isConfirmed ? decided : await confirm(tx, decided, state);
+    return outcomesOf(verdicts, await write(tx, confirmed));
   });
+}
+
+function outcomesOf<I, S, C, R>(verdicts: readonly Verdict<I, S, C, R>[], results: R[]): Outcome<R>[] {
+  return verdicts.map((verdict) => (isDecided(verdict) ? { result: results.shift() as R } : verdict));
 }
 
 async function inTransaction<T>(db: Db, dryRun: boolean, perform: (tx: Tx) => Promise<T>): Promise<T> {
@@ -115,27 +124,40 @@ async function write<I, S, C, R>(tx: Tx, decided: readonly Decided<I, S, C, R>[]
   const [first] = decided;
   if (!first) return [];
   const { command, context } = first.call;
-  const changes = decided.map(({ decision }) => decision.change);
-  const results: (R | undefined)[] = command.batch
-    ? await command.batch.write(tx, changes)
-    : [await command.write(tx, first.decision.change, context)];
-  if (results.includes(undefined)) {
+  if (command.batch) return writeTogether(tx, command.batch, decided);
+  const result = await command.write(tx, first.decision.change, context);
+  if (result === undefined) {
     throw new Problem('conflict', 'Another call has changed it at the same time.');
   }
-  await record(decided, results).execute(tx);
-  return results as R[];
+  await record(decided, [result]).execute(tx);
+  return [result];
 }
 
-/** Writes the claims, audit entries, events and jobs of decisions in one statement. */
+/** In one statement, which outside of a transaction is one of its own. */
+async function writeTogether<I, S, C, R>(
+  db: Db,
+  { insert, resultOf }: BatchCommand<I, S, C, R>['batch'],
+  decided: readonly Decided<I, S, C, R>[],
+): Promise<R[]> {
+  if (decided.length === 0) return [];
+  const changes = decided.map(({ decision }) => decision.change);
+  const results = changes.map(resultOf);
+  await record(decided, results, insert(db, changes)).execute(db);
+  return results;
+}
+
+/** Writes the claims, audit entries, events and jobs of decisions, and a change beside them, in one statement. */
 function record<I, S, C, R>(
   decided: readonly Decided<I, S, C, R>[],
   results: readonly unknown[],
+  change?: OperationNodeSource,
 ): RawBuilder<unknown> {
   const rows = decided.map(rowsOf);
   const claims = decided.flatMap((each, index) => claimOf(each, results[index]) ?? []);
   const events = rows.flatMap(({ events }) => events);
   const jobs = distinct(rows.flatMap(({ jobs }) => jobs));
   const parts = [
+    change && sql`change as (${change})`,
     claims.length > 0 && sql`claim as (${insertClaims(claims)})`,
     events.length > 0 && sql`event as (${insertEvents(events)})`,
     sql`entry as (${insertEntries(rows.map(({ entry }) => entry))})`,

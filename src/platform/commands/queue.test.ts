@@ -116,11 +116,8 @@ it('when the connection is lost in a batch, all its callers get the error, and n
     ...createNoteTogether,
     batch: {
       ...createNoteTogether.batch,
-      async write(tx, rows) {
-        await sql`${insertNotes(rows)}
-          returning case when text = 'd' then pg_terminate_backend(pg_backend_pid()) end`.execute(tx);
-        return rows.map((row) => ({ ...row }));
-      },
+      insert: (_db, rows) => sql`${insertNotes(rows)}
+        returning case when text = 'd' then pg_terminate_backend(pg_backend_pid()) end`,
     },
   };
   const outcomes = await Promise.allSettled(

@@ -138,11 +138,12 @@ export function creationAt(directory: VenueDirectory) {
       },
       after: (known, { row }) =>
         row.status === 'SIMULATED' ? known : { ...known, sums: known.sums.with(row) },
-      async write(tx, changes) {
-        const rows = changes.map(({ row }) => row);
-        await insertWithdrawals(tx, rows).execute();
-        return changes.map(({ withdrawal }) => withdrawal);
-      },
+      insert: (db, changes) =>
+        insertWithdrawals(
+          db,
+          changes.map(({ row }) => row),
+        ),
+      resultOf: ({ withdrawal }) => withdrawal,
     },
   });
 }

@@ -103,10 +103,8 @@ export const createNoteTogether = batchCommand({
       },
     }),
     after: (count) => count + 1,
-    async write(tx, rows: readonly NoteRow[]) {
-      await insertNotes(rows).execute(tx);
-      return rows.map(({ id, text, version }) => ({ id, text, version }));
-    },
+    insert: (_db, rows: readonly NoteRow[]) => insertNotes(rows),
+    resultOf: ({ id, text, version }) => ({ id, text, version }),
   },
 });
 
