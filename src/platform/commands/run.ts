@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  backOffMs,
   canonicalJson,
   newId,
   Problem,
@@ -18,7 +19,8 @@ import { execute, refuseUnknown, type Calls, type Outcome, type RunOptions } fro
 import { BatchQueue } from './queue.ts';
 
 const MAX_ATTEMPTS = 5;
-const RETRY_DELAY_MS = 10;
+const FIRST_WAIT_MS = 20;
+const LONGEST_WAIT_MS = 160;
 
 export interface RunResult<Result> {
   readonly result: Result;
@@ -132,7 +134,7 @@ async function runAlone<I, S, C, R>(call: Call<I, S, C, R>, options: RunOptions 
           cause: error,
         });
       }
-      await sleep(Math.random() * RETRY_DELAY_MS * 2 ** attempt);
+      await sleep(Math.random() * backOffMs(attempt, FIRST_WAIT_MS, LONGEST_WAIT_MS));
     }
   }
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, escapeIdentifier } from 'pg';
+import { backOffMs } from '../../kernel/index.ts';
 import { readAddress } from './address.ts';
 
 export interface ListenOptions {
@@ -23,11 +24,12 @@ const LONGEST_RETRY_MS = 5_000;
 /** Listens until the signal is aborted; reconnects when a connection is lost. */
 export async function listen(options: ListenOptions): Promise<void> {
   const { signal } = options;
-  let retryMs = FIRST_RETRY_MS;
+  let failures = 0;
   while (!signal.aborted) {
     const wasUp = await listenOnce(options);
-    retryMs = wasUp ? FIRST_RETRY_MS : Math.min(retryMs * 2, LONGEST_RETRY_MS);
-    await delay(retryMs, undefined, { signal }).catch(() => {});
+    failures = wasUp ? 1 : failures + 1;
+    const waitMs = backOffMs(failures, FIRST_RETRY_MS, LONGEST_RETRY_MS);
+    await delay(waitMs, undefined, { signal }).catch(() => {});
   }
 }
 

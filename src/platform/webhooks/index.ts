@@ -5,9 +5,7 @@ export {
   measureWebhooks,
   retryParked,
   selectDeliveries,
-  startDeliveries,
   toDelivery,
-  webhookJobs,
 } from './deliveries/index.ts';
 export {
   changeDestination,
@@ -20,5 +18,6 @@ export {
   type DestinationRow,
   type Webhooks,
 } from './destinations/index.ts';
+export { startDeliveries, webhookJobs } from './dispatch/index.ts';
 export { openSender } from './send.ts';
 export { bodyOf } from './sign.ts';

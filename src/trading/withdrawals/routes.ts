@@ -3,7 +3,17 @@ import type { VenueDirectory } from '../directory.ts';
 import { DRY_RUN_HEADER, readDryRun } from '../dry-run.ts';
 import { cancelWithdrawal } from './cancel.ts';
 import { createWithdrawal, creationAt } from './create.ts';
-import { listApprovals, listOtherApprovals, voteTogether, voteOnWithdrawal } from './approvals/index.ts';
+import {
+  ApprovalPage,
+  ApprovalQuery,
+  listApprovals,
+  listOtherApprovals,
+  Vote,
+  VoteResults,
+  Votes,
+  voteTogether,
+  voteOnWithdrawal,
+} from './approvals/index.ts';
 import { listEvents } from './list-events.ts';
 import { getWithdrawal } from './get.ts';
 import { listWithdrawals } from './list.ts';
@@ -11,14 +21,9 @@ import { Proposal } from '../policies/index.ts';
 import { PolicySimulation, PolicyUsage, showPolicyUsage, simulatePolicy } from './policy/index.ts';
 import { resolveWithdrawal } from './resolve.ts';
 import {
-  ApprovalPage,
-  ApprovalQuery,
   CreateWithdrawal,
   ExpandQuery,
   Resolution,
-  Vote,
-  VoteResults,
-  Votes,
   Withdrawal,
   WithdrawalDetail,
   WithdrawalEvents,

@@ -4,7 +4,7 @@ import { findAccountable } from '../../../platform/auth/index.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
 import { readCursorPage, TIME_AND_ID } from '../../../platform/lists/index.ts';
 import { toApproval } from '../expand.ts';
-import type { ApprovalPage, ApprovalQuery } from '../schema.ts';
+import type { ApprovalPage, ApprovalQuery } from './schema.ts';
 import {
   countWaiting,
   countWaitingForOthers,

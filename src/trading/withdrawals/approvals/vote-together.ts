@@ -2,7 +2,8 @@ import { Problem, sha256, type Context } from '../../../kernel/index.ts';
 import { command, run } from '../../../platform/commands/index.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
 import { isAsked } from '../../../platform/proofs/index.ts';
-import type { Vote, Withdrawal } from '../schema.ts';
+import type { Withdrawal } from '../schema.ts';
+import type { Vote } from './schema.ts';
 import { selectWithdrawal } from '../store.ts';
 import { describeVote, voteOnWithdrawal } from './vote.ts';
 

@@ -4,7 +4,8 @@ import { command, run, type RunOptions } from '../../../platform/commands/index.
 import type { Db } from '../../../platform/postgres/index.ts';
 import { requestSubmit } from '../jobs.ts';
 import { eventsOf, move, saveShown, wait, type Move } from '../move.ts';
-import type { Vote, Withdrawal } from '../schema.ts';
+import type { Withdrawal } from '../schema.ts';
+import type { Vote } from './schema.ts';
 import { lockWithdrawal, type VoteRow, type WithdrawalRow } from '../store.ts';
 import { insertVote, selectVotes } from './store.ts';
 

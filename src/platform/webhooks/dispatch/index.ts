@@ -1,0 +1,2 @@
+export { startDeliveries } from './deliver.ts';
+export { webhookJobs } from './sweep.ts';
