@@ -136,13 +136,13 @@ async function write<I, S, C, R>(tx: Tx, decided: readonly Decided<I, S, C, R>[]
 /** In one statement, which outside of a transaction is one of its own. */
 async function writeTogether<I, S, C, R>(
   db: Db,
-  { insert, resultOf }: BatchCommand<I, S, C, R>['batch'],
+  batch: BatchCommand<I, S, C, R>['batch'],
   decided: readonly Decided<I, S, C, R>[],
 ): Promise<R[]> {
   if (decided.length === 0) return [];
   const changes = decided.map(({ decision }) => decision.change);
-  const results = changes.map(resultOf);
-  await record(decided, results, insert(db, changes)).execute(db);
+  const results = changes.map((change) => batch.resultOf(change));
+  await record(decided, results, batch.insert(db, changes)).execute(db);
   return results;
 }
 
