@@ -43,7 +43,6 @@ const app = createService(
     tags: {},
     scopes: SCOPES.trading,
     endpoints: exportEndpoints(storage),
-    ignoreTrailingSlash: false,
   },
   {
     auth: { authenticate: () => context.actor, onTokenEnd: () => () => {}, endpoints: [] },

@@ -78,7 +78,6 @@ export async function openFrame(
       tags: {},
       scopes: SCOPES.trading,
       endpoints: served.endpoints,
-      ignoreTrailingSlash: false,
     },
     {
       auth: auth.forService('trading', publicUrl),

@@ -25,7 +25,6 @@ export function createPartnerApp(
       },
       scopes: SCOPES.partner,
       endpoints,
-      ignoreTrailingSlash: true,
     },
     dependencies,
   );

@@ -31,7 +31,6 @@ export function createTradingApp(
       scopes: SCOPES.trading,
       endpoints,
       events,
-      ignoreTrailingSlash: false,
     },
     dependencies,
   );

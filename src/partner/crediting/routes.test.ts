@@ -22,7 +22,6 @@ async function listen(over = facts, port = 0) {
       if (scope === 'person') return { ...own, kind: 'person', scopes: new Set(['admin']) };
       return { ...own, kind: 'operator', scopes: new Set([scope]) };
     },
-    ignoreTrailingSlash: true,
     limits: { requestTimeoutMs: 30_000 },
   });
   const url = await app.listen({ port, host: '127.0.0.1' });

@@ -45,7 +45,6 @@ test('none of the reports, wallets, ledgers and rebate groups of the demo partne
     db: facts.db,
     clock,
     authenticate: () => actor,
-    ignoreTrailingSlash: true,
   });
   const read = async <T>(url: string): Promise<T> => {
     const { body, statusCode } = await inject(app, { url, headers: { authorization: 'Bearer demo' } });

@@ -46,7 +46,6 @@ const serve = (endpoints = reportEndpoints(facts, MEMORY_BYTES), requestTimeoutM
   frame(endpoints, {
     authenticate,
     clock: { now: () => NOW },
-    ignoreTrailingSlash: true,
     limits: { bodyBytes: 1024, requestTimeoutMs, readsPerMinute: 10_000, writesPerMinute: 10 },
   });
 

@@ -22,7 +22,6 @@ const authenticate = (token: string | undefined): Actor => ({
 const app = frame(reportEndpoints(facts, 0), {
   authenticate,
   clock: { now: () => NOW },
-  ignoreTrailingSlash: true,
   limits: { bodyBytes: 1024, requestTimeoutMs: 60_000, readsPerMinute: 10_000, writesPerMinute: 10 },
 });
 

@@ -18,7 +18,6 @@ const app = frame(orderDetailEndpoints(facts), {
     scopes: new Set(['reports:view']),
     partnerUid: authorization.slice('Bearer '.length) || undefined,
   }),
-  ignoreTrailingSlash: true,
 });
 afterAll(async () => {
   await app.close();

@@ -158,9 +158,18 @@ describe('every error is a problem that names what to fix', () => {
     expect(body['traceId']).toBe(answer.headers['x-request-id']);
   });
 
-  it('a wrong method gets the list of supported ones', async () => {
-    const answer = await inject(app, { method: 'PUT', url: '/things/1' });
-    expect(answer.headers.allow).toBe('POST');
+  it.each(['/things/1', '/things/1/'])(
+    'a wrong method gets the list of supported ones at %s',
+    async (url) => {
+      const answer = await inject(app, { method: 'PUT', url });
+      expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'POST']);
+    },
+  );
+
+  it('a path answers with and without a slash at its end', async () => {
+    for (const url of ['/things/1', '/things/1/', '/things/1/?size=2']) {
+      expect([url, (await inject(app, { ...SEND, url })).statusCode]).toEqual([url, 200]);
+    }
   });
 
   it.each<[unknown, number, string]>([

@@ -43,7 +43,6 @@ export interface HttpOptions {
   readonly logs: Logs;
   readonly metrics: Metrics;
   readonly limits: HttpLimits;
-  readonly ignoreTrailingSlash: boolean;
   /** Aborted when the process is about to stop: from then on connections end with their responses. */
   readonly stopping?: AbortSignal | undefined;
   /** Addresses of proxies whose `X-Forwarded-For` is trusted. */
@@ -80,7 +79,7 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
     genReqId: newTraceId,
     trustProxy: options.trustProxies.length > 0 && [...options.trustProxies],
     bodyLimit: limits.bodyBytes,
-    routerOptions: { ignoreTrailingSlash: options.ignoreTrailingSlash, maxParamLength: 256 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
     // HEAD is registered with GET: the HEAD routes of Fastify read a stream to its end.
     exposeHeadRoutes: false,
     return503OnClosing: false,

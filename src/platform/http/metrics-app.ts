@@ -33,7 +33,6 @@ export function createMetricsApp(options: MetricsOptions): FastifyInstance {
       throw new Problem('unauthenticated', 'This service takes no token.');
     },
     onTokenEnd: () => () => {},
-    ignoreTrailingSlash: true,
     trustProxies: [],
   });
 }

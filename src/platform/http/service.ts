@@ -9,7 +9,7 @@ const COMMON_TAGS = { Authentication: 'Get, renew and revoke tokens.', ...DISCOV
 /** The dependencies that a process passes to its services. */
 export interface ServiceDependencies
   extends
-    Omit<HttpOptions, 'service' | 'endpoints' | 'authenticate' | 'onTokenEnd' | 'ignoreTrailingSlash'>,
+    Omit<HttpOptions, 'service' | 'endpoints' | 'authenticate' | 'onTokenEnd'>,
     Omit<DiscoveryOptions, 'service'> {
   readonly auth: {
     readonly authenticate: HttpOptions['authenticate'];
@@ -24,7 +24,7 @@ export interface ServiceDependencies
 /** A service, independent of the process it runs in. */
 export interface ServiceDefinition
   extends
-    Pick<HttpOptions, 'service' | 'endpoints' | 'ignoreTrailingSlash'>,
+    Pick<HttpOptions, 'service' | 'endpoints'>,
     Pick<ServiceDescription, 'title' | 'summary' | 'tags' | 'scopes' | 'events'> {}
 
 /** Creates a service with its own endpoints and those for authentication and discovery. */

@@ -38,7 +38,6 @@ async function openGroup(): Promise<() => Promise<Peer>> {
       db: facts.db,
       trustProxies: ['127.0.0.1'],
       authenticate: clientOf,
-      ignoreTrailingSlash: true,
       // Longer than an answer waits for the log or for another writer.
       limits: { requestTimeoutMs: 30_000 },
     });

@@ -15,7 +15,6 @@ export async function serveFacts() {
       const [, scope = '', partnerUid] = /^Bearer ([a-z:]+)(?:@(.*))?$/.exec(authorization) ?? [];
       return { kind: 'operator', id: 'jane', tenant: 'default', scopes: new Set([scope]), partnerUid };
     },
-    ignoreTrailingSlash: true,
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   afterAll(async () => {

@@ -73,7 +73,6 @@ export async function openProgramService(
     db: database.db,
     clock: { now: () => new Date('2024-06-01T12:00:00.000Z') },
     authenticate: (authorization = '') => actorOf(authorization.slice('Bearer '.length)),
-    ignoreTrailingSlash: true,
   });
   onTestFinished(async () => {
     await app.close();

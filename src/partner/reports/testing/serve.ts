@@ -21,6 +21,5 @@ export const serveReports = (
   frame(endpoints, {
     authenticate,
     clock: { now: () => now },
-    ignoreTrailingSlash: true,
     limits: { requestTimeoutMs, readsPerMinute: 100_000 },
   });

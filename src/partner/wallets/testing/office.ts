@@ -42,7 +42,6 @@ export async function openOffice(endpoints: (facts: Facts) => Endpoint[] = () =>
     db: database.db,
     clock,
     authenticate: (authorization = '') => actorOf(authorization.slice('Bearer '.length)),
-    ignoreTrailingSlash: true,
   });
   afterAll(async () => {
     await app.close();

@@ -120,7 +120,6 @@ export async function serve(
       tags: {},
       scopes: SCOPES[service],
       endpoints,
-      ignoreTrailingSlash: service === 'partner',
     },
     {
       auth: own,

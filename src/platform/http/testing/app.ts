@@ -39,7 +39,6 @@ export function frame(endpoints: Endpoint[], { limits, ...options }: FrameOption
     logs: createLogs('silent'),
     metrics: createMetrics(),
     limits: { ...LIMITS, ...limits },
-    ignoreTrailingSlash: false,
     trustProxies: [],
     ...options,
   });

@@ -20,7 +20,6 @@ export async function serveFacts() {
   const app = frame(factEndpoints(facts), {
     db: facts.db,
     authenticate: clientOf,
-    ignoreTrailingSlash: true,
     limits: { requestTimeoutMs: 60_000 },
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
