@@ -6406,26 +6406,19 @@ export interface components {
              */
             hash: string | null;
         };
-        /** AuditPage */
-        AuditPage: {
-            content: components["schemas"]["AuditEntry"][];
-            /** @example 1 */
-            totalElements: number;
-            /** @example 1 */
-            totalPages: number;
-            /** @example 20 */
-            size: number;
-            /** @example 0 */
-            number: number;
-            /** @description The request. */
-            pageable: {
-                /** @example 0 */
-                pageNumber: number;
-                /** @example 20 */
-                pageSize: number;
-            };
-            /** @description With `cursor` only: the cursor of the next page, or null after the last one. */
-            nextCursor?: string | null;
+        /** AuditEntries */
+        AuditEntries: {
+            entries: components["schemas"]["AuditEntry"][];
+            /**
+             * @description All that match.
+             * @example 1
+             */
+            count: number;
+            /**
+             * @description Asks for the next page; null on the last one.
+             * @example null
+             */
+            next_cursor: string | null;
             /** @description The last verification of the whole chain; null before the first one. */
             verification: {
                 /**
@@ -8754,6 +8747,43 @@ export interface components {
             };
             /** @description With `cursor` only: the cursor of the next page, or null after the last one. */
             nextCursor?: string | null;
+        };
+        /** AuditPage */
+        AuditPage: {
+            content: components["schemas"]["AuditEntry"][];
+            /** @example 1 */
+            totalElements: number;
+            /** @example 1 */
+            totalPages: number;
+            /** @example 20 */
+            size: number;
+            /** @example 0 */
+            number: number;
+            /** @description The request. */
+            pageable: {
+                /** @example 0 */
+                pageNumber: number;
+                /** @example 20 */
+                pageSize: number;
+            };
+            /** @description With `cursor` only: the cursor of the next page, or null after the last one. */
+            nextCursor?: string | null;
+            /** @description The last verification of the whole chain; null before the first one. */
+            verification: {
+                /**
+                 * Format: date-time
+                 * @description When the chain was verified.
+                 * @example 2026-01-31T12:05:00.000Z
+                 */
+                at: string;
+                /** @example true */
+                intact: boolean;
+                /**
+                 * @description The first bad row and what is wrong with it.
+                 * @example null
+                 */
+                fault: string | null;
+            } | null;
         };
         /** Job */
         Job: {
@@ -11640,7 +11670,9 @@ export interface operations {
     listRebateGroupClients: {
         parameters: {
             query?: {
+                /** @description Rows of a page. */
                 limit?: number;
+                /** @description Rows before it. */
                 offset?: number;
                 /** @description Only clients whose uids come after this one: with the last uid of the page before, no client is missed while others come and go. */
                 after?: string;
@@ -11742,7 +11774,9 @@ export interface operations {
     previewRebateRun: {
         parameters: {
             query?: {
+                /** @description Rows of a page. */
                 limit?: number;
+                /** @description Rows before it. */
                 offset?: number;
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
@@ -11769,7 +11803,9 @@ export interface operations {
     explainRebateRun: {
         parameters: {
             query?: {
+                /** @description Rows of a page. */
                 limit?: number;
+                /** @description Rows before it. */
                 offset?: number;
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
@@ -11962,9 +11998,9 @@ export interface operations {
                 date_to?: string;
                 /** @description Only second-level rewards from this partner below. */
                 subpartner_uid?: string;
-                /** @description Orders on the page. */
+                /** @description Rows of a page. */
                 limit?: number;
-                /** @description Orders before the page. */
+                /** @description Rows before it. */
                 offset?: number;
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
@@ -12016,9 +12052,9 @@ export interface operations {
     explainCreditedReward: {
         parameters: {
             query?: {
-                /** @description Orders on the page. */
+                /** @description Rows of a page. */
                 limit?: number;
-                /** @description Orders before the page. */
+                /** @description Rows before it. */
                 offset?: number;
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
@@ -12046,9 +12082,9 @@ export interface operations {
     explainProgressReward: {
         parameters: {
             query?: {
-                /** @description Orders on the page. */
+                /** @description Rows of a page. */
                 limit?: number;
-                /** @description Orders before the page. */
+                /** @description Rows before it. */
                 offset?: number;
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
@@ -13080,11 +13116,11 @@ export interface operations {
             query?: {
                 /** @description A filter in the syntax of the classic Apache Lucene query parser over `action` (searched by default), `actorKind`, `actorId`, `subjectKind`, `subjectId`, `tenantId`, `traceId`, `callerTraceId` (exact and case-sensitive), `seq` (a number) and `at` (a time). A filter has at most 1024 characters, 32 levels of parentheses and 16 regular expressions; a regular expression has at most 32 levels of groups and repeats a part at most 255 times. */
                 q?: string;
-                /** @description From 0. */
-                pageNumber?: number;
-                /** @description 0 returns only the count. */
-                pageSize?: number;
-                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. */
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description Rows before it. */
+                offset?: number;
+                /** @description The `next_cursor` of the page before, instead of `offset`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile. `count` is counted with the first page. A cursor is refused by other lists and with other filters. */
                 cursor?: string;
             };
             header?: never;
@@ -13099,7 +13135,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuditPage"];
+                    "application/json": components["schemas"]["AuditEntries"];
                 };
             };
         };
@@ -13424,7 +13460,7 @@ export interface operations {
                 pageNumber?: number;
                 /** @description 0 returns only the count. */
                 pageSize?: number;
-                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. */
+                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. A cursor is refused by other lists and with other filters. */
                 cursor?: string;
             };
             header?: never;
@@ -13579,7 +13615,7 @@ export interface operations {
                 pageNumber?: number;
                 /** @description 0 returns only the count. */
                 pageSize?: number;
-                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. */
+                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. A cursor is refused by other lists and with other filters. */
                 cursor?: string;
             };
             header?: never;
@@ -13606,7 +13642,7 @@ export interface operations {
                 pageNumber?: number;
                 /** @description 0 returns only the count. */
                 pageSize?: number;
-                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. */
+                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. A cursor is refused by other lists and with other filters. */
                 cursor?: string;
             };
             header?: never;
@@ -13733,7 +13769,7 @@ export interface operations {
                 pageNumber?: number;
                 /** @description 0 returns only the count. */
                 pageSize?: number;
-                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. */
+                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. A cursor is refused by other lists and with other filters. */
                 cursor?: string;
             };
             header?: never;
@@ -14129,7 +14165,7 @@ export interface operations {
                 pageNumber?: number;
                 /** @description 0 returns only the count. */
                 pageSize?: number;
-                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. */
+                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. A cursor is refused by other lists and with other filters. */
                 cursor?: string;
             };
             header?: never;
@@ -14330,7 +14366,7 @@ export interface operations {
                 pageNumber?: number;
                 /** @description 0 returns only the count. */
                 pageSize?: number;
-                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. */
+                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. A cursor is refused by other lists and with other filters. */
                 cursor?: string;
             };
             header?: never;
@@ -14538,7 +14574,7 @@ export interface operations {
                 pageNumber?: number;
                 /** @description 0 returns only the count. */
                 pageSize?: number;
-                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. */
+                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. A cursor is refused by other lists and with other filters. */
                 cursor?: string;
             };
             header?: never;

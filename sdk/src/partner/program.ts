@@ -37,6 +37,7 @@ import type {
 import type { operations } from '../generated/types.ts';
 import type { RequestOptions } from '../transport/index.ts';
 import type { PartnerApi } from './api.ts';
+import { byNextCursor } from './by-next-cursor.ts';
 import type { PagePosition } from './report.ts';
 
 const PAGE_SIZE = 1000;
@@ -110,16 +111,7 @@ export class Wallets extends Resource<PartnerApi> {
     const path = { account_id: accountId };
     const page = (position: Omit<EntryQuery, 'kind'>): Promise<LedgerEntries> =>
       this.api.call('listWalletEntries', { path, query: { ...position, ...(kind && { kind }) } }, options);
-    return new List(page, async function* rows() {
-      for (let cursor: string | null | undefined; cursor !== null;) {
-        const { entries, next_cursor }: LedgerEntries = await page({
-          limit: PAGE_SIZE,
-          ...(cursor !== undefined && { cursor }),
-        });
-        yield* entries;
-        cursor = next_cursor;
-      }
-    });
+    return byNextCursor(page, ({ entries }) => entries);
   }
 
   /** The balance at the end of a day. */

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { recordVerification, type AuditPage } from '../../platform/audit/index.ts';
+import { recordVerification } from '../../platform/audit/index.ts';
 import { write } from '../../platform/audit/testing/entries.ts';
 import type { FilterDescription } from '../../platform/filters/index.ts';
 import { ADA, GRACE, openProgramService } from '../program/testing/service.ts';
 import { auditEndpoints } from './index.ts';
+import type { AuditEntries } from './schema.ts';
 
 const AT = new Date('2024-06-01T12:00:00.000Z');
 const MANAGER = 'person:manager:program:view';
@@ -30,20 +31,20 @@ async function open() {
   expect((await send(GRACE, 'POST', `manage/proposals/${id}/confirm`)).status).toBe(200);
   const list = async (who: string, query = '') => {
     const { status, body } = await send(who, 'GET', `manage/audit${query}`);
-    return { status, body: body as unknown as AuditPage & { errors?: object } };
+    return { status, body: body as unknown as AuditEntries & { errors?: object } };
   };
   return { ...service, db, list, id };
 }
 
-const actionsOf = ({ body }: { body: AuditPage }) => body.content.map(({ action }) => action);
-const q = (filter: string) => `?${new URLSearchParams({ q: filter, pageSize: '100' }).toString()}`;
+const actionsOf = ({ body }: { body: AuditEntries }) => body.entries.map(({ action }) => action);
+const q = (filter: string) => `?${new URLSearchParams({ q: filter }).toString()}`;
 
 describe('the audit log of the program', () => {
   it('shows managers who did what in the program of their tenant, and admins what concerns people too', async () => {
     const { list, id } = await open();
-    const { status, body } = await list(MANAGER, '?pageSize=2');
+    const { status, body } = await list(MANAGER, '?limit=2');
     expect(status).toBe(200);
-    expect(body.content).toMatchObject([
+    expect(body.entries).toMatchObject([
       {
         action: 'proposal.confirm',
         actor: { kind: 'client', id: 'grace' },
@@ -56,10 +57,10 @@ describe('the audit log of the program', () => {
         details: { kind: 'tariffs' },
       },
     ]);
-    const seen = actionsOf(await list(MANAGER, '?pageSize=100'));
+    const seen = actionsOf(await list(MANAGER));
     expect(seen.filter((action) => action === 'proposal.create')).toHaveLength(1);
     expect(seen.filter((action) => /^(withdrawal|session|credential)\./.test(action))).toEqual([]);
-    expect(actionsOf(await list(ADA, '?pageSize=100'))).toEqual([
+    expect(actionsOf(await list(ADA))).toEqual([
       ...seen.slice(0, 2),
       'credential.create',
       'session.start',
@@ -72,18 +73,22 @@ describe('the audit log of the program', () => {
     expect(actionsOf(await list(MANAGER, q('action:proposal.* AND actorId:grace')))).toEqual([
       'proposal.confirm',
     ]);
-    const all = await list(ADA, '?pageSize=100');
-    expect(all.body.totalElements).toBe(all.body.content.length);
+    const all = await list(ADA);
+    expect([all.body.count, all.body.next_cursor]).toEqual([all.body.entries.length, null]);
+    const ids = all.body.entries.map((entry) => entry.id);
     const seen: string[] = [];
-    for (let cursor: string | null = '*'; cursor !== null;) {
-      const { body } = await list(ADA, `?cursor=${cursor}&pageSize=3`);
-      seen.push(...body.content.map((entry) => entry.id));
-      cursor = body.nextCursor ?? null;
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const { body } = await list(ADA, `?limit=3${cursor === undefined ? '' : `&cursor=${cursor}`}`);
+      seen.push(...body.entries.map((entry) => entry.id));
+      expect(body.count).toBe(ids.length);
+      cursor = body.next_cursor;
     }
-    expect(seen).toEqual(all.body.content.map((entry) => entry.id));
+    expect(seen).toEqual(ids);
+    const { body: later } = await list(ADA, '?limit=2&offset=1');
+    expect(later.entries.map((entry) => entry.id)).toEqual(ids.slice(1, 3));
     expect(all.body.verification).toBeNull();
     await recordVerification(db, { now: () => AT });
-    const verified = await list(MANAGER, '?pageSize=0');
+    const verified = await list(MANAGER, '?limit=1');
     expect(verified.body.verification).toEqual({ at: AT.toISOString(), intact: true, fault: null });
     const { body } = await send(MANAGER, 'GET', 'manage/audit/filter');
     const { fields } = body as unknown as FilterDescription;
@@ -93,12 +98,17 @@ describe('the audit log of the program', () => {
     expect(actions).not.toContain('withdrawal.create');
   });
 
-  it('refuses what the list of the trading service refuses, and every credential of a partner', async () => {
+  it('refuses bad parameters, cursors of other filters, and every credential of a partner', async () => {
     const { list, send } = await open();
+    const { body: first } = await list(MANAGER, '?limit=1');
+    const cursor = String(first.next_cursor);
     for (const [query, field] of [
       ['q=colour:red', 'q'],
       ['cursor=abc', 'cursor'],
-      ['pageSize=101', 'pageSize'],
+      [`cursor=${cursor}&q=action:proposal.*`, 'cursor'],
+      [`cursor=${cursor.slice(0, -2)}`, 'cursor'],
+      [`cursor=${cursor}&offset=1`, 'offset'],
+      ['limit=1001', 'limit'],
     ] as const) {
       const { status, body } = await list(MANAGER, `?${query}`);
       expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);

@@ -1,7 +1,9 @@
-import { AUDIT_FIELDS, AuditPage, AuditQuery, entriesFor, listAudit } from '../../platform/audit/index.ts';
+import { AUDIT_FIELDS, auditEntries, entriesFor, lastVerification } from '../../platform/audit/index.ts';
 import { describeFilter, FilterDescription } from '../../platform/filters/index.ts';
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
+import { readOffsetPage } from '../../platform/lists/index.ts';
 import { refusePartners } from '../facts/http/index.ts';
+import { AuditEntries, AuditQuery } from './schema.ts';
 
 const tag = 'Management';
 const scope = 'program:view';
@@ -21,10 +23,13 @@ export const auditEndpoints = (): Endpoint[] => [
       'those who have the scope `admin` too. A filter that takes longer than five seconds is answered 504.',
     scope,
     query: AuditQuery,
-    answers: { 200: { description: 'One page.', schema: AuditPage } },
-    async handle(context, { query }) {
+    answers: { 200: { description: 'One page.', schema: AuditEntries } },
+    async handle(context, { query: { q, ...page } }) {
       refusePartners(context.actor);
-      return { status: 200, body: await listAudit(context, query, 'partner') };
+      const list = auditEntries(context, 'partner', q);
+      const { items, total, nextCursor } = await readOffsetPage(context, page, list);
+      const verification = await lastVerification(context.db);
+      return { status: 200, body: { entries: items, count: total, next_cursor: nextCursor, verification } };
     },
   }),
   endpoint({

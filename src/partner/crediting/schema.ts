@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { PAGE } from '../facts/reading/index.ts';
+import { offsetQuery } from '../../platform/lists/index.ts';
 import type { Payout } from './credit.ts';
 
 const day = (description: string) => Type.String({ description, examples: ['2024-03-31'] });
@@ -31,7 +31,7 @@ const time = Type.String({ format: 'date-time', examples: ['2024-06-01T12:00:00.
 
 export const RUNS_QUERY = Type.Object(
   {
-    ...PAGE,
+    ...offsetQuery,
     kind: Type.Optional(Type.Enum(['rewards', 'adjustments', 'progress'], { examples: ['adjustments'] })),
   },
   { additionalProperties: false },

@@ -1,5 +1,6 @@
 import { Type, type TSchema } from 'typebox';
 import type { Decimal } from '../../kernel/index.ts';
+import { offsetQuery } from '../../platform/lists/index.ts';
 import type { MadePayout } from '../crediting/index.ts';
 
 /* What the explanations share. The interfaces are answers before serialization, with exact decimals. */
@@ -71,26 +72,4 @@ export const SENT_IN = orNull(
 
 export const LARGEST = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
 
-export const PAGE_QUERY = Type.Object(
-  {
-    limit: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 1000,
-        default: 100,
-        description: 'Orders on the page.',
-        examples: [100],
-      }),
-    ),
-    offset: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 1_000_000_000,
-        default: 0,
-        description: 'Orders before the page.',
-        examples: [0],
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const PAGE_QUERY = Type.Object(offsetQuery, { additionalProperties: false });

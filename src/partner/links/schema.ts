@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { plainText } from '../../kernel/index.ts';
-import { PAGE } from '../facts/reading/index.ts';
+import { offsetQuery } from '../../platform/lists/index.ts';
 
 const closed = { additionalProperties: false } as const;
 const name = (description: string, example: string) => Type.String({ description, examples: [example] });
@@ -11,7 +11,7 @@ const count = (description: string, example: number) =>
 
 export const LINKS_QUERY = Type.Object(
   {
-    ...PAGE,
+    ...offsetQuery,
     q: Type.Optional(
       plainText(64, {
         description: 'Part of the link code or of the title of its campaign, in small or capital letters.',

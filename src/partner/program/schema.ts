@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { plainText } from '../../kernel/index.ts';
 import { kindNamed } from '../facts/kinds/index.ts';
-import { PAGE } from '../facts/reading/index.ts';
+import { offsetQuery } from '../../platform/lists/index.ts';
 import type { ProposalRow } from './store.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -86,7 +86,7 @@ export type Proposal = Static<typeof PROPOSAL>;
 
 export const PROPOSALS_QUERY = Type.Object(
   {
-    ...PAGE,
+    ...offsetQuery,
     status: Type.Optional(
       Type.Enum(['PROPOSED', 'CONFIRMED', 'WITHDRAWN', 'REFUSED'], { examples: ['PROPOSED'] }),
     ),
@@ -180,7 +180,7 @@ export type NewReinstatement = Static<typeof NEW_REINSTATEMENT>;
 
 export const PARTNERS_QUERY = Type.Object(
   {
-    ...PAGE,
+    ...offsetQuery,
     q: Type.Optional(
       plainText(64, {
         description: 'Part of the partner, or one of its accounts or links.',
@@ -252,7 +252,7 @@ export const PARTNER = Type.Object(
 );
 export type Partner = Static<typeof PARTNER>;
 
-export const LINKS_QUERY = Type.Object({ ...PAGE }, closed);
+export const LINKS_QUERY = Type.Object({ ...offsetQuery }, closed);
 export const LINKS = Type.Object(
   {
     links: Type.Array(

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { kindNamed } from '../facts/kinds/index.ts';
-import { PAGE } from '../facts/reading/index.ts';
+import { offsetQuery } from '../../platform/lists/index.ts';
 
 const closed = { additionalProperties: false } as const;
 const FACT = Type.Record(
@@ -63,7 +63,7 @@ export type Terms = Static<typeof TARIFFS>;
 
 export const TARIFFS_QUERY = Type.Object(
   {
-    ...PAGE,
+    ...offsetQuery,
     partner_uid: identifier('Only tariffs of this partner; `*` for those of every partner.', 'P1001'),
     account_type: identifier('Only tariffs of this account type.', 'standard'),
     symbol: identifier('Only tariffs of this symbol.', '*'),
@@ -87,7 +87,7 @@ const COMPENSATION = Type.Integer({
 
 export const TIER_CHANGES_QUERY = Type.Object(
   {
-    ...PAGE,
+    ...offsetQuery,
     partner_uid: identifier('Only those of this partner.', 'P1001'),
     compensation_id: Type.Optional(COMPENSATION),
   },
@@ -101,7 +101,7 @@ const TIER = Type.Integer({
   examples: [3],
 });
 
-export const TIER_LEVELS_QUERY = Type.Object({ ...PAGE, tier_group_id: Type.Optional(TIER) }, closed);
+export const TIER_LEVELS_QUERY = Type.Object({ ...offsetQuery, tier_group_id: Type.Optional(TIER) }, closed);
 export const TIER_KEY = Type.Object({ tier_group_id: TIER }, closed);
 
 const required = (description: string, example: string) =>

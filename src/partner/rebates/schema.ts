@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import type { Decimal } from '../../kernel/index.ts';
+import { offsetQuery } from '../../platform/lists/index.ts';
 import { CALCULATION } from '../rewards/index.ts';
 import { PERIODS, type Period } from './period.ts';
 
@@ -129,16 +130,11 @@ export const GroupRun = Type.Object({
   period_start: Type.String({ format: 'date', examples: ['2024-03-04'] }),
 });
 
-const page = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100, examples: [100] })),
-  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0, examples: [0] })),
-};
-
-export const RebatesQuery = Type.Object(page, { additionalProperties: false });
+export const RebatesQuery = Type.Object(offsetQuery, { additionalProperties: false });
 
 export const ClientsQuery = Type.Object(
   {
-    ...page,
+    ...offsetQuery,
     after: Type.Optional(
       Type.String({
         minLength: 1,

@@ -9,7 +9,15 @@ export {
   type Anchor,
   type Comparison,
 } from './anchors/index.ts';
-export { AUDIT_FIELDS, AuditPage, AuditQuery, entriesFor, entriesOf, listAudit } from './list/index.ts';
+export {
+  AUDIT_FIELDS,
+  auditEntries,
+  ShownEntry,
+  auditFilter,
+  AuditVerification,
+  entriesFor,
+  entriesOf,
+} from './list/index.ts';
 export { measureAudit } from './measure.ts';
 export { lastVerification, recordVerification } from './record.ts';
 export { sealAudit, sealSoon } from './seal.ts';

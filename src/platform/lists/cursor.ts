@@ -1,8 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { invalid } from '../../kernel/index.ts';
-
-/** Asks for the first page of a list read by cursors. */
-export const FIRST = '*';
+import { canonicalJson, sha256, type Json } from '../../kernel/index.ts';
 
 /** Where the next page of a list begins. Clients pass it on without reading it. */
 export interface Cursor {
@@ -14,21 +11,29 @@ export interface Cursor {
   readonly total: number;
 }
 
-const TEXT = /^(?<position>.{1,80})\|(?<number>\d{1,15})\|(?<total>\d{1,15})$/;
+const TEXT =
+  /^(?<content>(?<position>.{1,80})\|(?<number>\d{1,15})\|(?<total>\d{1,15}))\|(?<check>[\w-]{16})$/;
 
-export function encodeCursor(position: string, number: number, total: number): string {
-  return Buffer.from(`${position}|${number}|${total}`).toString('base64url');
+/** The name of a list and its filter: a cursor of one list says nothing about another. */
+export type CursorOf = readonly [name: string, filter: Json];
+
+export function encodeCursor(of: CursorOf, position: string, number: number, total: number): string {
+  const content = `${position}|${number}|${total}`;
+  return Buffer.from(`${content}|${checkOf(of, content)}`).toString('base64url');
 }
 
-/** Refuses a cursor that the list has not made. The groups of `position` are the values that the list is ordered by. */
-export function decodeCursor(cursor: string, position: RegExp): Cursor {
+/** Undefined if the list has not made the cursor. The groups of `position` are the values that the list is ordered by. */
+export function decodeCursor(of: CursorOf, cursor: string, position: RegExp): Cursor | undefined {
   const parts = TEXT.exec(Buffer.from(cursor, 'base64url').toString())?.groups;
   const values = parts && position.exec(parts['position'] ?? '');
-  if (!values) {
-    throw invalid({ cursor: [`must be ${FIRST} for the first page, or the nextCursor of the page before`] });
-  }
+  if (!values || parts['check'] !== checkOf(of, parts['content'] ?? '')) return undefined;
   return { after: values.slice(1), number: Number(parts['number']), total: Number(parts['total']) };
 }
+
+const checkOf = (of: CursorOf, content: string): string =>
+  sha256(canonicalJson([...of, content]))
+    .toString('base64url')
+    .slice(0, 16);
 
 /** The position in a list ordered by a number. */
 export const BY_NUMBER = /^(\d{1,18})$/;

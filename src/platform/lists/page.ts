@@ -1,17 +1,18 @@
-import { sql, type SelectQueryBuilder } from 'kysely';
 import { Type, type TSchema } from 'typebox';
-import { noFieldErrors, plainText, refuseFieldErrors, type Context } from '../../kernel/index.ts';
+import { invalid, noFieldErrors, plainText, refuseFieldErrors, type Context } from '../../kernel/index.ts';
 import { readWithin, type Db } from '../postgres/index.ts';
-import { decodeCursor, encodeCursor, FIRST } from './cursor.ts';
+import { decodeCursor } from './cursor.ts';
+import { readCounted, readSlice, type CursorList, MAX_POSITION, type Found, type Slice } from './slice.ts';
 
-const INT32_MAX = 2_147_483_647;
 const DEFAULT_SIZE = 20;
+/** Asks for the first page of a list read by cursors. */
+const FIRST = '*';
 const count = (example: number) => Type.Integer({ examples: [example] });
 
 /** The query parameters of every list. */
 export const pageQuery = {
   pageNumber: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: INT32_MAX, default: 0, description: 'From 0.', examples: [0] }),
+    Type.Integer({ minimum: 0, maximum: MAX_POSITION, default: 0, description: 'From 0.', examples: [0] }),
   ),
   pageSize: Type.Optional(
     Type.Integer({
@@ -32,7 +33,8 @@ export const cursorQuery = {
       description:
         `\`${FIRST}\` for the first page, then the \`nextCursor\` of the page before; instead of \`pageNumber\`. ` +
         'Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, ' +
-        'unless a change makes it leave the filter. `totalElements` is counted with the first page.',
+        'unless a change makes it leave the filter. `totalElements` is counted with the first page. A cursor is refused ' +
+        'by other lists and with other filters.',
       examples: [FIRST],
     }),
   ),
@@ -66,18 +68,6 @@ const pageMembers = <Item extends TSchema>(item: Item) => ({
   ),
 });
 
-export interface Slice {
-  readonly limit: number;
-  readonly offset: number;
-  /** In a list read by cursors: the values of the row before the first one. */
-  readonly after?: readonly string[] | undefined;
-}
-
-interface Found<Row> {
-  readonly total: number | string;
-  readonly rows: readonly Row[];
-}
-
 interface Page {
   readonly pageNumber?: number | undefined;
   readonly pageSize?: number | undefined;
@@ -91,29 +81,6 @@ interface List<Row, Item> {
   /** Reads the slice that the page shows; where only the count is asked for, its limit is 0. */
   readonly read: (db: Db, slice: Slice) => Promise<Found<Row>>;
   readonly toItem: (row: Row) => Item | Promise<Item>;
-}
-
-interface Positioned {
-  readonly position: string;
-}
-
-interface CursorList<Tables, From extends keyof Tables, Counted extends keyof Tables, Row, Item> {
-  readonly select: (db: Db, slice: Slice) => SelectQueryBuilder<Tables, From, Row & Positioned>;
-  readonly count: (db: Db) => SelectQueryBuilder<Tables, Counted, { total: string }>;
-  /** The form of the rows' `position`. */
-  readonly position: RegExp;
-  readonly toItem: (row: Row) => Item | Promise<Item>;
-}
-
-/** Reads the rows of a page and their number in all, in one statement unless the page is empty. */
-export async function readCounted<Tables, From extends keyof Tables, Counted extends keyof Tables, Row>(
-  page: SelectQueryBuilder<Tables, From, Row>,
-  count: SelectQueryBuilder<Tables, Counted, { total: string }>,
-): Promise<Found<Row>> {
-  const found = await page.select(sql<string>`${count}`.as('total')).execute();
-  const rows = found as unknown as (Row & { total: string })[];
-  const { total } = rows[0] ?? (await count.executeTakeFirstOrThrow());
-  return { total, rows };
 }
 
 /** One page of a list, read within the time and the connections that lists have. */
@@ -134,32 +101,24 @@ export async function readCursorPage<
   Counted extends keyof Tables,
   Row,
   Item,
->(
-  context: Context<Db>,
-  query: CursorPage,
-  { select, count, position, toItem }: CursorList<Tables, From, Counted, Row, Item>,
-) {
+>(context: Context<Db>, query: CursorPage, list: CursorList<Tables, From, Counted, Row, Item>) {
   const { cursor, pageSize = DEFAULT_SIZE } = query;
   if (cursor === undefined) {
+    const { select, count, toItem } = list;
     const read = (db: Db, slice: Slice) => readCounted(select(db, slice), count(db));
     return readPage(context, query, { read, toItem });
   }
   refuseWithCursor(query);
-  const from = cursor === FIRST ? undefined : decodeCursor(cursor, position);
-  const number = from?.number ?? 0;
-  // One row more than the page shows tells whether there is a next page.
-  const slice = { limit: pageSize + 1, offset: 0, after: from?.after };
-  const { total, rows } = await readWithin(context, async (db) =>
-    from
-      ? { total: from.total, rows: (await select(db, slice).execute()) as (Row & Positioned)[] }
-      : readCounted(select(db, slice), count(db)),
-  );
-  const shown = rows.slice(0, pageSize);
-  const last = shown.at(-1);
-  const nextCursor =
-    last && rows.length > pageSize ? encodeCursor(last.position, number + 1, Number(total)) : null;
-  const items = await Promise.all(shown.map(toItem));
-  return { ...toPage(items, Number(total), number, pageSize), nextCursor };
+  const from = cursor === FIRST ? undefined : decodeCursor(list.of, cursor, list.position);
+  if (cursor !== FIRST && from === undefined) {
+    throw invalid({
+      cursor: [
+        `must be ${FIRST} for the first page, or the nextCursor of the page before with the same filter`,
+      ],
+    });
+  }
+  const { items, total, nextCursor } = await readSlice(context, { limit: pageSize, from }, list);
+  return { ...toPage(items, total, from?.number ?? 0, pageSize), nextCursor };
 }
 
 function refuseWithCursor({ pageNumber, pageSize }: CursorPage): void {

@@ -1,5 +1,7 @@
-import { AuditPage, AuditQuery, listAudit } from '../../platform/audit/index.ts';
+import { auditEntries, lastVerification } from '../../platform/audit/index.ts';
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
+import { readCursorPage } from '../../platform/lists/index.ts';
+import { AuditPage, AuditQuery } from './schema.ts';
 
 export const auditEndpoints = (): Endpoint[] => [
   endpoint({
@@ -14,6 +16,9 @@ export const auditEndpoints = (): Endpoint[] => [
     scope: 'admin',
     query: AuditQuery,
     answers: { 200: { description: 'One page.', schema: AuditPage } },
-    handle: async (context, { query }) => ({ status: 200, body: await listAudit(context, query, 'trading') }),
+    async handle(context, { query: { q, ...page } }) {
+      const entries = await readCursorPage(context, page, auditEntries(context, 'trading', q));
+      return { status: 200, body: { ...entries, verification: await lastVerification(context.db) } };
+    },
   }),
 ];

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { recordVerification, sealAudit, type AuditPage } from '../../platform/audit/index.ts';
+import { recordVerification, sealAudit } from '../../platform/audit/index.ts';
 import { write } from '../../platform/audit/testing/entries.ts';
 import { openWithdrawalService } from '../withdrawals/testing/service.ts';
 import { auditEndpoints } from './index.ts';
+import type { AuditPage } from './schema.ts';
 
 const AT = new Date('2026-03-01T12:00:00.000Z');
 const { send, create, database } = await openWithdrawalService({ endpoints: auditEndpoints() });
@@ -67,6 +68,16 @@ describe('the list of the audit log', () => {
       await create();
     }
     expect(seen).toEqual(all);
+  });
+
+  it('refuses a cursor with another filter, and one that was cut', async () => {
+    const { body } = await list('?cursor=*&pageSize=2&q=withdrawal.create');
+    const cursor = String(body.nextCursor);
+    expect((await list(`?cursor=${cursor}&q=withdrawal.create`)).status).toBe(200);
+    for (const query of [`cursor=${cursor}`, `cursor=${cursor.slice(0, -4)}&q=withdrawal.create`]) {
+      const { status, body } = await list(`?${query}`);
+      expect([status, Object.keys(body.errors ?? {})]).toEqual([400, ['cursor']]);
+    }
   });
 
   it.each([

@@ -17,6 +17,7 @@ export async function listConversions(
   const { tenant } = context.actor;
   const condition = lower(within(readFilter('q', q, FIELDS), CREATED_AT, readPeriod({ from, to })));
   return readCursorPage(context, page, {
+    of: ['conversions', { q, from, to }],
     select: (db, slice) => selectPage(db, tenant, condition, slice),
     count: (db) => countConversions(db, tenant, condition),
     position: TIME_AND_ID,

@@ -16,6 +16,7 @@ export async function listExports(
   const { actor, clock } = context;
   const types = readableTypes(actor);
   return readCursorPage(context, page, {
+    of: ['exports', null],
     select: (db, slice) => selectPage(db, actor.tenant, types, slice),
     count: (db) => countExports(db, actor.tenant, types),
     position: TIME_AND_ID,

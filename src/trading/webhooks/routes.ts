@@ -147,6 +147,7 @@ export function webhookEndpoints(webhooks: Webhooks, events: readonly EventDefin
       handle: async (context, { params: { id }, query: { state, ...page } }) => {
         await getDestination(context, { id });
         const body = await readCursorPage(context, page, {
+          of: ['deliveries', { id, state }],
           select: (db, slice) => selectDeliveries(db, id, state, slice),
           count: (db) => countDeliveries(db, id, state),
           position: BY_NUMBER,

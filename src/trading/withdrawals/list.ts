@@ -25,6 +25,7 @@ export async function listWithdrawals(
     context,
     { pageNumber, pageSize, cursor },
     {
+      of: ['withdrawals', query],
       select: (within, slice) => selectPage(within, filter, slice, expand === 'approvals'),
       count: (within) => (isCounted ? countWithdrawals(within, filter) : countFiltered(within, filter)),
       position: TIME_AND_ID,

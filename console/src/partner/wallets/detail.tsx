@@ -8,7 +8,7 @@ import { SectionOfRows, useAddress } from '../../shared/list/index.ts';
 import { Amount } from '../../shared/money/index.ts';
 import { Copy, Facts, Page, type Fact } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
-import { moneyColumn, textColumn, useRows, type Column } from '../../shared/table/index.ts';
+import { moneyColumn, textColumn, FIRST_PAGE, useRows, type Column } from '../../shared/table/index.ts';
 import { formatDay, formatTime } from '../../shared/text/index.ts';
 import { partner } from '../api.ts';
 import { Found } from '../details/index.ts';
@@ -105,7 +105,6 @@ function Rename({ account: { id, name } }: { account: WalletAccount }) {
 }
 
 const KINDS = Object.keys(ledger.kinds) as (keyof typeof ledger.kinds)[];
-const FIRST = '*';
 
 function Ledger({ account: { id, currency } }: { account: WalletAccount }) {
   const reads = useReads();
@@ -114,7 +113,7 @@ function Ledger({ account: { id, currency } }: { account: WalletAccount }) {
   const list = useRows<LedgerEntry>(
     ['wallets', reads.of, 'one', id, 'entries', kind],
     async ({ cursor, pageSize, signal }) => {
-      const position = { limit: pageSize, ...(cursor !== FIRST && { cursor }) };
+      const position = { limit: pageSize, ...(cursor !== FIRST_PAGE && { cursor }) };
       const entries = reads.wallets.entries(id, { ...(kind && { kind }) }, { signal });
       const { entries: content, next_cursor: nextCursor } = await entries.page(position);
       return { content, nextCursor };

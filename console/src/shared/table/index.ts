@@ -12,4 +12,4 @@ export { downloadBlob, downloadFrom } from './download.ts';
 export type { RowPlace } from './opener.tsx';
 export { PlainTable } from './plain-table.tsx';
 export { DataTable } from './table.tsx';
-export { allRows, useRows, type Rows } from './use-rows.ts';
+export { allRows, FIRST_PAGE, useRows, type Rows } from './use-rows.ts';

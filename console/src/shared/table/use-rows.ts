@@ -28,7 +28,8 @@ export interface Rows<T> {
 }
 
 const PAGE_SIZE = 50;
-const FIRST = '*';
+/** The cursor of the first page. */
+export const FIRST_PAGE = '*';
 const never = () => false as const;
 
 /** The rows of a list with cursors, loaded page by page as they come into view. */
@@ -41,7 +42,7 @@ export function useRows<T, P extends Page<T> = Page<T>>(
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => fetchPage({ cursor: pageParam, pageSize: PAGE_SIZE, signal }),
-    initialPageParam: FIRST,
+    initialPageParam: FIRST_PAGE as string,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchInterval: ({ state: { data: read } }) =>
       refetchAfter(read?.pages.flatMap(({ content }) => content) ?? []),

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { PAGE } from './page.ts';
+import { offsetQuery } from '../../../platform/lists/index.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
 import { batchStore } from '../log/index.ts';
 import type { FactsContext } from '../handle/index.ts';
@@ -9,7 +9,7 @@ const count = (description: string, example: number) =>
 
 export const BATCHES_QUERY = Type.Object(
   {
-    ...PAGE,
+    ...offsetQuery,
     kind: Type.Optional(
       Type.String({ maxLength: 64, description: 'Only batches of this kind.', examples: ['orders'] }),
     ),

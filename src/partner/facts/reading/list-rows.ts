@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { invalid, noFieldErrors, type FieldErrors } from '../../../kernel/index.ts';
 import { tableOf, type FieldType, type Kind, requireKind } from '../kinds/index.ts';
 import { batchAt } from '../log/index.ts';
-import { PAGE } from './page.ts';
+import { offsetQuery } from '../../../platform/lists/index.ts';
 import { describeType } from '../intake/index.ts';
 import { columnType, SENT_IN } from '../store/index.ts';
 import type { FactsContext } from '../handle/index.ts';
@@ -11,7 +11,7 @@ const MAX_FILTERS = 20;
 
 export const ROWS_QUERY = Type.Object(
   {
-    ...PAGE,
+    ...offsetQuery,
     filter: Type.Optional(
       Type.Array(
         Type.String({

@@ -1,28 +1,22 @@
 import type { Context } from '../../../kernel/index.ts';
-import { lastVerification } from '../record.ts';
-import { BY_NUMBER, readCursorPage } from '../../lists/index.ts';
+import { BY_NUMBER, type Slice } from '../../lists/index.ts';
 import { lower, readFilter } from '../../lucene/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import { entriesFor, type AuditedService } from './entries.ts';
 import { FIELDS } from './fields.ts';
-import type { AuditPage, AuditQuery } from './schema.ts';
 import { countEntries, selectEntries } from './store.ts';
 
-/** One page of the entries of a tenant and a service that the caller may see, newest first. */
-export async function listAudit(
-  context: Context<Db>,
-  { q = '*:*', ...page }: AuditQuery,
-  service: AuditedService,
-): Promise<AuditPage> {
+/** The entries of a tenant and a service that the caller may see, newest first. */
+export function auditEntries(context: Context<Db>, service: AuditedService, q = '*:*') {
   const shown = { tenant: context.actor.tenant, where: entriesFor(context.actor, service) };
   const condition = lower(readFilter('q', q, FIELDS));
-  const entries = await readCursorPage(context, page, {
-    select: (db, slice) => selectEntries(db, shown, condition, slice),
-    count: (db) => countEntries(db, shown, condition),
+  return {
+    of: ['audit', { service, q }] as const,
+    select: (db: Db, slice: Slice) => selectEntries(db, shown, condition, slice),
+    count: (db: Db) => countEntries(db, shown, condition),
     position: BY_NUMBER,
     toItem: toEntry,
-  });
-  return { ...entries, verification: await lastVerification(context.db) };
+  };
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>[number];

@@ -1,30 +1,23 @@
-import { Type, type Static } from 'typebox';
-import { cursorPageOf, cursorQuery } from '../../lists/index.ts';
+import { Type } from 'typebox';
 import { FILTER_LIMITS } from '../../lucene/index.ts';
 
-const closed = { additionalProperties: false } as const;
 const NULL = Type.Null();
 const time = Type.String({ format: 'date-time', examples: ['2026-01-31T12:05:00.000Z'] });
 const HASH = '5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9';
 
-export const AuditQuery = Type.Object(
-  {
-    q: Type.Optional(
-      Type.String({
-        description:
-          'A filter in the syntax of the classic Apache Lucene query parser over `action` (searched by default), ' +
-          '`actorKind`, `actorId`, `subjectKind`, `subjectId`, `tenantId`, `traceId`, `callerTraceId` (exact and ' +
-          `case-sensitive), \`seq\` (a number) and \`at\` (a time). ${FILTER_LIMITS}`,
-        examples: ['action:person.* AND actorId:ada'],
-      }),
-    ),
-    ...cursorQuery,
-  },
-  closed,
-);
-export type AuditQuery = Static<typeof AuditQuery>;
+export const auditFilter = {
+  q: Type.Optional(
+    Type.String({
+      description:
+        'A filter in the syntax of the classic Apache Lucene query parser over `action` (searched by default), ' +
+        '`actorKind`, `actorId`, `subjectKind`, `subjectId`, `tenantId`, `traceId`, `callerTraceId` (exact and ' +
+        `case-sensitive), \`seq\` (a number) and \`at\` (a time). ${FILTER_LIMITS}`,
+      examples: ['action:person.* AND actorId:ada'],
+    }),
+  ),
+};
 
-const AuditEntry = Type.Object(
+export const ShownEntry = Type.Object(
   {
     id: Type.String({ examples: ['48213'] }),
     at: time,
@@ -60,7 +53,7 @@ const AuditEntry = Type.Object(
   { title: 'AuditEntry' },
 );
 
-const verification = Type.Union(
+export const AuditVerification = Type.Union(
   [
     Type.Object({
       at: { ...time, description: 'When the chain was verified.' },
@@ -74,7 +67,3 @@ const verification = Type.Union(
   ],
   { description: 'The last verification of the whole chain; null before the first one.' },
 );
-
-const page = cursorPageOf(AuditEntry, 'AuditPage');
-export const AuditPage = Type.Object({ ...page.properties, verification }, { title: 'AuditPage' });
-export type AuditPage = Static<typeof AuditPage>;

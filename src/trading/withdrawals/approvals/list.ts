@@ -20,19 +20,21 @@ const voterOf = (actor: Actor, people: readonly string[]): Voter => ({
   isApprover: actor.scopes.has('approvals:edit'),
 });
 
-interface Statements {
+interface Listing {
+  readonly name: string;
   readonly select: typeof selectWaiting;
   readonly count: typeof countWaiting;
 }
 
 const listing =
-  ({ select, count }: Statements) =>
+  ({ name, select, count }: Listing) =>
   async (context: Context<Db>, page: ApprovalQuery): Promise<Static<typeof ApprovalPage>> => {
     const { actor, clock } = context;
     const now = clock.now();
     const people = await findAccountable(context.db, { by: actor.id, at: now });
     const voter = voterOf(actor, people);
     return readCursorPage(context, page, {
+      of: [name, null],
       select: (db, slice) => select(db, actor.tenant, voter, now, slice),
       count: (db) => count(db, actor.tenant, voter, now),
       position: TIME_AND_ID,
@@ -41,7 +43,11 @@ const listing =
   };
 
 /** One page of what the caller can vote on, the soonest expiry first. */
-export const listApprovals = listing({ select: selectWaiting, count: countWaiting });
+export const listApprovals = listing({ name: 'approvals', select: selectWaiting, count: countWaiting });
 
 /** One page of what waits for votes and the caller cannot vote on, the soonest expiry first. */
-export const listOtherApprovals = listing({ select: selectWaitingForOthers, count: countWaitingForOthers });
+export const listOtherApprovals = listing({
+  name: 'others',
+  select: selectWaitingForOthers,
+  count: countWaitingForOthers,
+});
