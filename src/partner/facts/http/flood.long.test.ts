@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { contextOf } from '../../testing/facts.ts';
 import { ingest } from '../intake/index.ts';
-import { serveFacts } from './testing/serve.ts';
+import { serveFacts } from '../testing/serve.ts';
 
 const { facts, url } = await serveFacts();
 

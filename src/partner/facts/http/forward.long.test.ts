@@ -16,7 +16,7 @@ import { answeredByWriter } from './forward.ts';
 import { asOfCallers } from './as-of.ts';
 import { factEndpoints } from './routes.ts';
 import type { Facts } from '../handle/index.ts';
-import { clientOf } from './testing/serve.ts';
+import { callerOf } from '../testing/serve.ts';
 
 interface Peer {
   readonly facts: Facts;
@@ -37,7 +37,7 @@ async function openGroup(): Promise<() => Promise<Peer>> {
     const app = frame([...endpoints, answeredByWriter(facts, echoEndpoint(url))], {
       db: facts.db,
       trustProxies: ['127.0.0.1'],
-      authenticate: clientOf,
+      authenticate: callerOf,
       // Longer than an answer waits for the log or for another writer.
       limits: { requestTimeoutMs: 30_000 },
     });

@@ -4,7 +4,7 @@ import { strToU8, zipSync } from 'fflate';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contextOf } from '../../testing/facts.ts';
 import { selectToParquet } from '../testing/examples.ts';
-import { serveFacts } from './testing/serve.ts';
+import { serveFacts } from '../testing/serve.ts';
 
 const { facts, url } = await serveFacts();
 const context = contextOf(facts);

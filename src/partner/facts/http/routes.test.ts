@@ -6,7 +6,7 @@ import { newTraceId, type Actor } from '../../../kernel/index.ts';
 import type { FactRow } from '../../testing/facts.ts';
 import { rate } from '../../testing/program.ts';
 import { logJobs } from '../handle/index.ts';
-import { serveFacts } from './testing/serve.ts';
+import { serveFacts } from '../testing/serve.ts';
 
 const { facts, url } = await serveFacts();
 beforeEach(() => facts.database.write((session) => session.run('delete from rates')));
