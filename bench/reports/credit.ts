@@ -29,10 +29,11 @@ const CREDITED = `
 
 /** Payouts come one after the other; the rows of one have no particular order. */
 const REWARDS = `
-  insert into credited_rewards (id, reward_order, level, partner_uid, partner_no, partner_account, currency,
+  insert into credited_rewards (id, reward_order, kind, level, partner_uid, partner_no, partner_account, currency,
     subpartner_account, client_uid, client_account, client_account_type, country, platform, link_code, reward_date,
     reward_datetime, orders_count, volume_lots, volume_mln_usd, reward, reward_usd)
-  select row_number() over (), day - (select min(cast(closed_at as date)) from orders) + 1, level, partner_uid, partner_no,
+  select row_number() over (), day - (select min(cast(closed_at as date)) from orders) + 1,
+    case level when 2 then 'second_level_reward' else 'reward' end, level, partner_uid, partner_no,
     partner_account, currency, subpartner_account, client_uid, client_account, account_type, country, platform,
     link_code, day, day + interval 1 day, orders_count, lots, mln, reward, reward_usd
   from (select * from (${CREDITED}) order by day, hash(client_account, level))`;

@@ -1917,6 +1917,12 @@ export interface components {
              * @example 2024-03-04T00:00:00.000Z
              */
             reward_date: string;
+            /**
+             * @description What the row is: a `reward` for orders of your own clients, a `second_level_reward`, a `commission` for an account that is shared with you, a `commission_paid` to an agent, or an `adjustment` of a day that was credited before.
+             * @example reward
+             * @enum {string}
+             */
+            kind: "reward" | "second_level_reward" | "commission" | "commission_paid" | "adjustment";
         };
         /** SecondLevelRewardsTotals */
         SecondLevelRewardsTotals: {
@@ -2618,6 +2624,12 @@ export interface components {
              * @example 7
              */
             orders_count: number;
+            /**
+             * @description What the row is: a `reward` for orders of your own clients, a `second_level_reward`, a `commission` for an account that is shared with you, a `commission_paid` to an agent, or an `adjustment` of a day that was credited before.
+             * @example reward
+             * @enum {string}
+             */
+            kind: "reward" | "second_level_reward" | "commission" | "commission_paid" | "adjustment";
         };
         /** RewardsTotals */
         RewardsTotals: {
@@ -2627,7 +2639,7 @@ export interface components {
              */
             count: number;
             /**
-             * @description Orders.
+             * @description Orders. One that earned both a second-level reward and a commission counts once.
              * @example 7
              */
             orders_count: number;
@@ -3092,7 +3104,7 @@ export interface components {
             registration_count: number;
             /**
              * Format: decimal
-             * @description What was credited for its days, on both levels, in USD.
+             * @description All that was credited for its days, in USD: rewards on both levels, commissions less those that you pay, adjustments, and progress rewards that were due in it.
              * @example 127.5
              */
             reward_usd: Decimal;
@@ -3403,10 +3415,11 @@ export interface components {
              */
             created: string;
             /**
+             * @description A payout posts first-level rewards, second-level rewards and commissions apart; one that corrects credited days posts an `adjustment`. Until version 0.2, second-level rewards were part of `reward`.
              * @example reward
              * @enum {string}
              */
-            kind: "reward" | "adjustment" | "commission" | "progress" | "rebate";
+            kind: "reward" | "second_level_reward" | "adjustment" | "commission" | "progress" | "rebate";
             /**
              * Format: decimal
              * @description What it added to the balance or took from it.
@@ -4360,10 +4373,11 @@ export interface components {
              */
             id: number;
             /**
-             * @example second_level_reward
+             * @description As in the report. An `adjustment` of a second-level reward has `subpartner_account`, one of a commission `agent_uid`.
+             * @example reward
              * @enum {string}
              */
-            kind: "reward" | "second_level_reward" | "commission" | "commission_paid";
+            kind: "reward" | "second_level_reward" | "commission" | "commission_paid" | "adjustment";
             /**
              * Format: date
              * @description The day on which the orders were closed.
@@ -4444,28 +4458,52 @@ export interface components {
         RewardDay: {
             /**
              * Format: date
-             * @description The day on which the orders were closed.
+             * @description The day on which the orders were closed, or on which a progress reward was due.
              * @example 2024-03-04
              */
             reward_date: string;
             /**
              * Format: decimal
-             * @description First-level rewards.
+             * @description First-level rewards, without later adjustments.
              * @example 12.75
              */
             reward_usd: Decimal;
             /**
              * Format: decimal
-             * @description Second-level rewards.
+             * @description Second-level rewards, without later adjustments.
              * @example 1.28
              */
             second_level_reward_usd: Decimal;
             /**
              * Format: decimal
-             * @description Commissions of shared accounts, less those that you pay.
-             * @example -3.18
+             * @description Progress rewards.
+             * @example 2.5
+             */
+            progress_reward_usd: Decimal;
+            /**
+             * Format: decimal
+             * @description Commissions for accounts that are shared with you.
+             * @example 0
              */
             commission_usd: Decimal;
+            /**
+             * Format: decimal
+             * @description Commissions that you pay to agents, with a minus.
+             * @example -3.18
+             */
+            commission_paid_usd: Decimal;
+            /**
+             * Format: decimal
+             * @description Later corrections of all of these but progress rewards.
+             * @example 0.5
+             */
+            adjustment_usd: Decimal;
+            /**
+             * Format: decimal
+             * @description All of them together.
+             * @example 13.85
+             */
+            credited_usd: Decimal;
         };
         /** RewardDays */
         RewardDays: {
@@ -4576,10 +4614,11 @@ export interface components {
              */
             id: number;
             /**
+             * @description As in the report. An `adjustment` of a second-level reward has `subpartner_account`, one of a commission `agent_uid`.
              * @example reward
              * @enum {string}
              */
-            kind: "reward" | "second_level_reward" | "commission" | "commission_paid";
+            kind: "reward" | "second_level_reward" | "commission" | "commission_paid" | "adjustment";
             /**
              * Format: date
              * @description The day on which the orders were closed.
@@ -10737,6 +10776,8 @@ export interface operations {
                 volume_lots_from?: number;
                 /** @description The greatest volume in lots. */
                 volume_lots_to?: number;
+                /** @description Only rows of these kinds. */
+                kind?: ("reward" | "second_level_reward" | "commission" | "commission_paid" | "adjustment")[];
                 /** @description By what rows are ordered; `-` before a name descends. What is null comes last. */
                 ordering?: ("client_account" | "-client_account" | "client_account_type" | "-client_account_type" | "client_uid" | "-client_uid" | "country" | "-country" | "platform" | "-platform" | "currency" | "-currency" | "link_code" | "-link_code" | "orders_count" | "-orders_count" | "partner_account" | "-partner_account" | "partner_account_name" | "-partner_account_name" | "reward" | "-reward" | "reward_date" | "-reward_date" | "reward_usd" | "-reward_usd" | "subpartner_account" | "-subpartner_account" | "volume_lots" | "-volume_lots" | "volume_mln_usd" | "-volume_mln_usd")[];
                 /** @description Rows on the page. */
@@ -11058,6 +11099,8 @@ export interface operations {
                 commission_usd_to?: number;
                 /** @description Only these links. */
                 link_code?: string[];
+                /** @description Only rows of these kinds. */
+                kind?: ("reward" | "second_level_reward" | "commission" | "commission_paid" | "adjustment")[];
                 /** @description By what rows are ordered; `-` before a name descends. What is null comes last. */
                 ordering?: ("client_account" | "-client_account" | "client_account_type" | "-client_account_type" | "client_uid" | "-client_uid" | "country" | "-country" | "currency" | "-currency" | "link_code" | "-link_code" | "orders_count" | "-orders_count" | "partner_account" | "-partner_account" | "partner_account_name" | "-partner_account_name" | "reward" | "-reward" | "reward_date" | "-reward_date" | "reward_order" | "-reward_order" | "reward_usd" | "-reward_usd" | "subpartner_account" | "-subpartner_account" | "volume_lots" | "-volume_lots" | "volume_mln_usd" | "-volume_mln_usd")[];
                 /** @description Rows on the page. */
@@ -11457,7 +11500,7 @@ export interface operations {
                 /** @description The `next_cursor` of the page before; absent for the first page. */
                 cursor?: string;
                 /** @description Only entries of this kind. */
-                kind?: "reward" | "adjustment" | "commission" | "progress" | "rebate";
+                kind?: "reward" | "second_level_reward" | "adjustment" | "commission" | "progress" | "rebate";
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
             };
@@ -11996,6 +12039,8 @@ export interface operations {
                 date_from?: string;
                 /** @description Only days up to this one. */
                 date_to?: string;
+                /** @description Only rows of this kind. */
+                kind?: "reward" | "second_level_reward" | "commission" | "commission_paid" | "adjustment";
                 /** @description Only second-level rewards from this partner below. */
                 subpartner_uid?: string;
                 /** @description Rows of a page. */

@@ -52,10 +52,15 @@ test('an agent is credited the commission that the report shows, and the sharing
   ]);
   // P1 earns 15 USD, 13.50 EUR, and its parent P0 a tenth of that whatever is shared: 225 JPY.
   expect(await ledger(office)).toEqual([
-    { account_id: '700000', kind: 'reward', amount: '225.00000000', reference: 'payout:1' },
     { account_id: '700001', kind: 'reward', amount: '13.50000000', reference: 'payout:1' },
     { account_id: '700001', kind: 'commission', amount: '-3.37500000', reference: 'payout:1:commission' },
     { account_id: '700002', kind: 'commission', amount: '3.75000000', reference: 'payout:1:commission' },
+    {
+      account_id: '700000',
+      kind: 'second_level_reward',
+      amount: '225.00000000',
+      reference: 'payout:1:second-level',
+    },
   ]);
   await checkBooks(office.database.sql, office.facts, THROUGH);
 
@@ -65,6 +70,43 @@ test('an agent is credited the commission that the report shows, and the sharing
   expect(JSON.parse(rewards.text)).toMatchObject({
     data: [{ client_account: '9001', partner_account: '700002', reward: 3.75, orders_count: 2 }],
   });
+});
+
+test('rows say what they are, and an order from which a partner earns twice counts once', async () => {
+  const office = await open();
+  await putTerms(office.bringing);
+  // P0 is the parent of P1, whose client it also serves as an agent.
+  await put(office.bringing, 'shares', share({ agent_uid: 'P0' }));
+  await put(office.bringing, 'orders', order(1), order(2, { volume_lots: '0.5' }));
+  await run(office);
+  const report = async (partner: string, filters = '') =>
+    JSON.parse(
+      (await office.send(partner, 'GET', `/api/reports/rewards/?ordering=-reward${filters}`)).text,
+    ) as {
+      data: { kind: string; orders_count: number }[];
+      totals: { count: number; orders_count: number };
+    };
+  const kinds = async (partner: string) => (await report(partner)).data.map(({ kind }) => kind);
+  expect(await kinds('P1')).toEqual(['reward', 'commission_paid']);
+  expect(await report('P0')).toMatchObject({
+    data: [
+      { kind: 'commission', orders_count: 2 },
+      { kind: 'second_level_reward', orders_count: 2 },
+    ],
+    totals: { count: 2, orders_count: 2 },
+  });
+  await put(office.bringing, 'orders', order(3));
+  await run(office);
+  const adjusted = await report('P0', '&kind=adjustment');
+  expect(adjusted.data.map(({ kind }) => kind)).toEqual(['adjustment', 'adjustment']);
+  expect(adjusted.totals).toMatchObject({ count: 2, orders_count: 1 });
+  expect((await report('P0')).totals).toMatchObject({ count: 4, orders_count: 3 });
+  expect((await report('P0', '&kind=commission,adjustment')).totals).toMatchObject({ count: 3 });
+  const refused = await office.send('P0', 'GET', '/api/reports/rewards/?kind=gift');
+  expect([refused.status, refused.body.errors]).toEqual([
+    400,
+    { 'kind.0': [expect.stringContaining('second_level_reward')] },
+  ]);
 });
 
 test('a commission changes with what it depends on, as an adjustment', async () => {

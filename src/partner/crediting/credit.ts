@@ -2,7 +2,7 @@ import { Problem } from '../../kernel/index.ts';
 import { Behind, changeInSeries, tryFacts, type Facts, type FactsContext } from '../facts/handle/index.ts';
 import { describeMissing } from '../facts/log/index.ts';
 import { readState } from '../facts/store/index.ts';
-import { draftProgress, draftRewards, type Draft, type PartnerSum } from './draft.ts';
+import { draftProgress, draftRewards, takeAlike, type Draft, type PartnerSum } from './draft.ts';
 import { describeDays, findTouchedDays, settleDays } from './due.ts';
 import { payingOut, type DraftPayouts } from './pay-out.ts';
 import { findProgress } from './progress.ts';
@@ -54,11 +54,18 @@ async function creditDays(
 
   await requireWhole(facts);
   for (const batch of batchesOf(await findTouched(context, through))) {
-    const days = batch.map(({ day }) => day);
-    await payOut(async (drafting, head) => {
-      const draft = await draftRewards(drafting, head, days);
-      return { drafts: draft ? [draft] : [], settle: settleDays(days, drafting.facts) };
-    });
+    let left = batch.map(({ day }) => day);
+    while (left.length > 0) {
+      let done: ReadonlySet<string> = new Set();
+      await payOut(async (drafting, head) => {
+        // A run beside this one may have credited some of the days.
+        const alike = await takeAlike(drafting, left);
+        const draft = await draftRewards(drafting, head, alike);
+        done = new Set(alike.days);
+        return { drafts: draft ? [draft] : [], settle: settleDays(alike.days, drafting.facts) };
+      });
+      left = left.filter((day) => !done.has(day));
+    }
   }
   const [tierChange] = await facts.database.query(findProgress(through), [], { signal });
   if (tierChange)

@@ -51,39 +51,54 @@ export interface Drafting {
 }
 
 interface AccountSum extends Omit<Posting, 'type' | 'amount'> {
-  readonly is_commission: boolean;
+  readonly kind: EntryKind;
   readonly rows: number;
   readonly reward: Decimal;
   readonly usd: Decimal;
 }
 
-/** The payout after `head` with what is due for days in ascending order; undefined when nothing is due. */
+/** As what the rows of a payout of new days are posted. */
+const ENTRY_KIND = `
+  case when agent_uid is not null then 'commission' when level = 2 then 'second_level_reward' else 'reward' end`;
+
+/** The days of one payout, in ascending order: all of them were credited before, or none was. */
+export interface PayoutDays {
+  readonly days: readonly string[];
+  readonly isAdjustment: boolean;
+}
+
+/** Of days in ascending order, the first and those that can share a payout with it. */
+export async function takeAlike({ session }: Drafting, days: readonly string[]): Promise<PayoutDays> {
+  const found = await session.query<{ day: string }>(findCredited(days));
+  const credited = new Set(found.map(({ day }) => day));
+  const isAdjustment = credited.has(days[0] ?? '');
+  return { days: days.filter((day) => credited.has(day) === isAdjustment), isAdjustment };
+}
+
+/** The payout after `head` with what is due for days; undefined when nothing is due. */
 export async function draftRewards(
   drafting: Drafting,
   head: Head,
-  days: readonly string[],
+  { days, isAdjustment }: PayoutDays,
 ): Promise<Draft | undefined> {
   const { session, at, facts } = drafting;
-  const [credited] = await session.query(findCredited(days));
   const number = head.number + 1;
-  const isAdjustment = credited !== undefined;
   await session.run(`create temp sequence row_id start ${BigInt(head.row_id) + 1n}`);
   const due = rewardsDue({ days, isAdjustment, number, at });
   const table = await keep(drafting, number, `select *, ${facts}::bigint as facts from (${due})`).catch(
     refuseTooLarge,
   );
   const sums = await session.query<AccountSum>(`
-    select partner_account as account_id, partner_uid, account_name as name, currency, is_commission, rows, reward, usd
+    select partner_account as account_id, partner_uid, account_name as name, currency, kind, rows, reward, usd
     from (
-      select partner_account, agent_uid is not null as is_commission, count(*) as rows, sum(reward) as reward,
-        sum(reward_usd) as usd
-      from ${table} group by partner_account, is_commission
+      select partner_account, ${isAdjustment ? "'adjustment'" : ENTRY_KIND} as kind, count(*) as rows,
+        sum(reward) as reward, sum(reward_usd) as usd
+      from ${table} group by all
     ) summed
     join partner_accounts using (partner_account)`);
   if (sums.length === 0) return undefined;
   const causes = await session.query<{ version: number }>(findCauses(days, facts));
   const rowCount = sums.reduce((count, { rows }) => count + rows, 0);
-  const rewardKind = isAdjustment ? 'adjustment' : 'reward';
   return {
     number,
     kind: isAdjustment ? 'adjustments' : 'rewards',
@@ -95,8 +110,8 @@ export async function draftRewards(
     causes: causes.map(({ version }) => version),
     rewardUsd: sums.reduce((total, { usd }) => total.plus(usd), Decimal.ZERO),
     sums: sums.map(({ partner_uid, usd }) => ({ partner_uid, usd })),
-    entries: sums.flatMap(({ is_commission, account_id, partner_uid, name, currency, reward }) =>
-      entryOf(is_commission ? 'commission' : rewardKind, { account_id, partner_uid, name, currency }, reward),
+    entries: sums.flatMap(({ kind, account_id, partner_uid, name, currency, reward }) =>
+      entryOf(kind, { account_id, partner_uid, name, currency }, reward),
     ),
     table,
   };

@@ -39,8 +39,9 @@ export const findCauses = (days: readonly string[], version: number): string =>
   `select distinct version from touched_days where day in (${listed(days)}) and version <= ${version}
     order by version desc limit ${MAX_CAUSES}`;
 
+/** Those of the days for which something was credited. */
 export const findCredited = (days: readonly string[]): string =>
-  `select 1 from credited_rewards where reward_date in (${listed(days)}) limit 1`;
+  `select distinct reward_date as day from credited_rewards where reward_date in (${listed(days)})`;
 
 /** Reports read these sums: 18 digits take a tenth of the time that more would. */
 const AMOUNT_TYPES = {

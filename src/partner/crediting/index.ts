@@ -7,6 +7,6 @@ export { progressDue } from './progress.ts';
 export { readPayouts, type MadePayout } from './payouts.ts';
 export { creditingEndpoints } from './routes.ts';
 export { payoutAnswer, type PayoutAnswer } from './schema.ts';
-export { creditingProjection } from './tables.ts';
+export { CREDITED_KINDS, creditingProjection, type CreditedKind } from './tables.ts';
 export { tidyPayouts } from './tidy.ts';
 export { creditingJobs } from './work.ts';

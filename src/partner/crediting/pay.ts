@@ -84,6 +84,9 @@ const makePayout = command({
   },
 });
 
-/** A payout posts rewards and commissions to an account separately. */
-const referenceOf = (payout: number, kind: EntryKind): string =>
-  kind === 'commission' ? `payout:${payout}:commission` : `payout:${payout}`;
+/** A payout of rewards posts up to three entries to an account. */
+const PARTS: Partial<Record<EntryKind, string>> = {
+  second_level_reward: ':second-level',
+  commission: ':commission',
+};
+const referenceOf = (payout: number, kind: EntryKind): string => `payout:${payout}${PARTS[kind] ?? ''}`;

@@ -1,5 +1,15 @@
 import { dayOf, markDays, type ProjectedKind, type Projection } from '../facts/store/index.ts';
 
+/** What a credited row is. */
+export const CREDITED_KINDS = [
+  'reward',
+  'second_level_reward',
+  'commission',
+  'commission_paid',
+  'adjustment',
+] as const;
+export type CreditedKind = (typeof CREDITED_KINDS)[number];
+
 /**
  * Rows of payouts in the fact store; docs/decisions/0025 describes the columns. Amounts have 18 digits where that is
  * enough: wider numbers take the engine several times as long to read.
@@ -7,6 +17,7 @@ import { dayOf, markDays, type ProjectedKind, type Projection } from '../facts/s
 const CREDITED_REWARDS = {
   id: 'bigint not null',
   reward_order: 'bigint not null',
+  kind: 'varchar not null',
   level: 'smallint not null',
   partner_uid: 'varchar not null',
   partner_no: 'integer',
@@ -78,15 +89,17 @@ const TABLES = {
 
 type Table = keyof typeof TABLES;
 
-/** The columns of a table that come from payouts: all but the partner's number, which each store gives itself. */
-const columnsOf = (table: Table): string[] =>
-  Object.keys(TABLES[table]).filter((name) => name !== 'partner_no');
+/** Columns that each store computes itself. */
+const DERIVED: ReadonlySet<string> = new Set(['partner_no', 'kind']);
+
+/** The columns of a table that come from payouts. */
+const columnsOf = (table: Table): string[] => Object.keys(TABLES[table]).filter((name) => !DERIVED.has(name));
 
 /** The types in which rows of payouts are read from the log. */
 const typesOf = (columns: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(columns)
-      .filter(([name]) => name !== 'partner_no')
+      .filter(([name]) => !DERIVED.has(name))
       .map(([name, type]) => [name, type.replace(' not null', '')]),
   );
 
@@ -96,19 +109,36 @@ const CREATE_TABLES = Object.entries(TABLES).map(([name, columns]) => {
 });
 
 /** Payouts name partners by uid; `partner_no` is the number of a partner in one store. */
-const insert = (into: Table, rows: string): string => `
+const insert = (into: Table, rows: string, further = '', joins = ''): string => `
   insert into ${into} by name
   select ${columnsOf(into)
     .map((name) => `made.${name}`)
-    .join(', ')}, partners.partner_no
-  from ${rows} made left join partners on partners.partner_uid = made.partner_uid`;
+    .join(', ')}, partners.partner_no${further}
+  from ${rows} made left join partners on partners.partner_uid = made.partner_uid ${joins}`;
+
+/** The payouts after the first one of a day correct what that one credited. */
+const KIND = `
+  case when made.reward_order > first_payout.number then 'adjustment'
+    when level = 2 then 'second_level_reward'
+    when agent_uid is null then 'reward'
+    when agent_uid = made.partner_uid then 'commission'
+    else 'commission_paid' end as kind`;
+
+const joinFirstPayouts = (rows: string): string => `
+  join (
+    select reward_date, min(reward_order) as number from (
+      select reward_date, reward_order from ${rows}
+      union all
+      select reward_date, reward_order from credited_rewards where reward_date in (select reward_date from ${rows})
+    ) group by reward_date
+  ) first_payout on first_payout.reward_date = made.reward_date`;
 
 /** Rewards and adjustments. `facts` is the last batch that they were computed from. */
 const creditedRewards: ProjectedKind = {
   table: 'credited_rewards',
   columns: { ...typesOf(CREDITED_REWARDS), facts: 'bigint' },
   insert: (rows) => `
-    ${insert('credited_rewards', rows)};
+    ${insert('credited_rewards', rows, `, ${KIND}`, joinFirstPayouts(rows))};
     ${markDays('credited_rewards', `select reward_date as day from ${rows}`)};
     delete from touched_days using (
       select reward_date, max(facts) as facts from ${rows} group by reward_date

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Decimal } from '../../kernel/index.ts';
+import { CREDITED_KINDS, type CreditedKind } from '../crediting/index.ts';
 import { CALCULATION, type Calculation } from '../rewards/index.ts';
 import {
   AWAITS,
@@ -16,7 +17,6 @@ import {
   type MadePayment,
 } from './schema.ts';
 
-export const CREDITED_KINDS = ['reward', 'second_level_reward', 'commission', 'commission_paid'] as const;
 const TERMS = ['orders', 'credited_before', 'credited_later', 'awaiting_crediting'] as const;
 
 export interface Sum {
@@ -45,7 +45,7 @@ export interface Cause {
 
 export interface CreditedExplanation {
   readonly id: number;
-  readonly kind: (typeof CREDITED_KINDS)[number];
+  readonly kind: CreditedKind;
   readonly reward_date: string;
   readonly client_account: string;
   readonly client_uid: string;
@@ -75,6 +75,12 @@ const CAUSE = Type.Object(
   { title: 'AdjustmentCause' },
 );
 
+export const KIND = Type.Enum([...CREDITED_KINDS], {
+  description:
+    'As in the report. An `adjustment` of a second-level reward has `subpartner_account`, one of a commission `agent_uid`.',
+  examples: ['reward'],
+});
+
 const SUM = Type.Object(
   {
     amount: number('The sum of the terms.', 12.75),
@@ -99,7 +105,7 @@ const SUM = Type.Object(
 export const CREDITED_EXPLANATION = Type.Object(
   {
     id: int('The row.', 4711),
-    kind: Type.Enum(CREDITED_KINDS, { examples: ['reward'] }),
+    kind: KIND,
     reward_date: day('The day on which the orders were closed.', '2024-03-04'),
     client_account: text('The client account.', '9001'),
     client_uid: text('The client.', 'u-1'),

@@ -1,6 +1,6 @@
 import { Decimal, Problem } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { earnedByAccount, readPayouts } from '../crediting/index.ts';
+import { earnedByAccount, readPayouts, type CreditedKind } from '../crediting/index.ts';
 import { readBatches } from '../facts/reading/index.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
 import { partnerOf } from '../requests/index.ts';
@@ -42,9 +42,8 @@ interface CreditedRow extends Row {
   readonly client_uid: string;
   readonly orders_count: number;
   readonly awaits_crediting: boolean;
+  readonly kind: CreditedKind;
 }
-
-type Kind = CreditedExplanation['kind'];
 
 /** Why a credited row has its amounts: the orders behind it and the other rows for the same account and day. */
 export async function explainCredited(
@@ -92,16 +91,13 @@ async function readAround(read: Read, partnerUid: string, row: CreditedRow, page
     ? await read<Amounts & { partner_uid: string }>(earnedByAccount(day, account.account_no), [])
     : [];
   const earned = earnedNow.filter((each) => each.partner_uid === partnerUid && isSame(each));
-  const kind = kindOf(row, partnerUid);
   // An account that has moved to another partner or account earns nothing here any more.
   const { orders, orders_count } =
-    earned.length === 0
-      ? { orders: [], orders_count: 0 }
-      : await readOrders(read, kind, partnerUid, row, page);
+    earned.length === 0 ? { orders: [], orders_count: 0 } : await readOrders(read, partnerUid, row, page);
   const commissionUsd = sumOf(earned, 'reward_usd');
   return {
     id: row.id,
-    kind,
+    kind: row.kind,
     reward_date: day,
     client_account,
     client_uid: row.client_uid,
@@ -122,18 +118,18 @@ async function readAround(read: Read, partnerUid: string, row: CreditedRow, page
   };
 }
 
-function kindOf({ level, agent_uid }: Row, partnerUid: string): Kind {
+function earnedAs({ level, agent_uid }: Row): keyof typeof ORDERS_BEHIND {
   if (level === 2) return 'second_level_reward';
-  if (agent_uid === null) return 'reward';
-  return agent_uid === partnerUid ? 'commission' : 'commission_paid';
+  return agent_uid === null ? 'reward' : 'commission';
 }
 
-async function readOrders(read: Read, kind: Kind, partnerUid: string, row: CreditedRow, page: Page) {
-  const select = ORDERS_BEHIND[kind === 'commission_paid' ? 'commission' : kind];
+async function readOrders(read: Read, partnerUid: string, row: CreditedRow, page: Page) {
+  const select = ORDERS_BEHIND[earnedAs(row)];
   const parameters = [row.agent_uid ?? partnerUid, row.client_account, row.reward_date];
   const [counted] = await read<{ count: number }>(countOf(select), parameters);
   const orders = await read<CreditedOrder>(pageOf(select), [...parameters, page.limit, page.offset]);
-  const sign = kind === 'commission_paid' ? Decimal.of(-1n) : Decimal.of(1n);
+  const isPaid = row.agent_uid !== null && row.agent_uid !== partnerUid;
+  const sign = isPaid ? Decimal.of(-1n) : Decimal.of(1n);
   return {
     orders: orders.map((order) => ({
       ...order,

@@ -1,12 +1,13 @@
 import { Type } from 'typebox';
 import type { Decimal } from '../../kernel/index.ts';
-import { CREDITED_KINDS } from './credited-schema.ts';
+import { CREDITED_KINDS, type CreditedKind } from '../crediting/index.ts';
+import { KIND } from './credited-schema.ts';
 import { datetime, day, int, number, orNull, PAGE_QUERY, text } from './schema.ts';
 
 /** A row of a payout, by what it is. */
 export interface ExplainedRow {
   readonly id: number;
-  readonly kind: (typeof CREDITED_KINDS)[number];
+  readonly kind: CreditedKind;
   readonly reward_date: string;
   readonly client_account: string;
   readonly partner_account: string;
@@ -26,7 +27,11 @@ export interface RewardDay {
   readonly reward_date: string;
   readonly reward_usd: Decimal;
   readonly second_level_reward_usd: Decimal;
+  readonly progress_reward_usd: Decimal;
   readonly commission_usd: Decimal;
+  readonly commission_paid_usd: Decimal;
+  readonly adjustment_usd: Decimal;
+  readonly credited_usd: Decimal;
 }
 
 const REWARD_DATE = day('The day on which the orders were closed.', '2024-03-04');
@@ -38,7 +43,7 @@ export const EXPLAINED_ROWS = Type.Object(
       Type.Object(
         {
           id: int('The row, which has an explanation.', 4711),
-          kind: Type.Enum(CREDITED_KINDS, { examples: ['second_level_reward'] }),
+          kind: KIND,
           reward_date: REWARD_DATE,
           client_account: text('The client account.', '9001'),
           partner_account: text('The account that was credited.', '700100'),
@@ -69,10 +74,17 @@ export const REWARD_DAYS = Type.Object(
     days: Type.Array(
       Type.Object(
         {
-          reward_date: REWARD_DATE,
-          reward_usd: number('First-level rewards.', 12.75),
-          second_level_reward_usd: number('Second-level rewards.', 1.28),
-          commission_usd: number('Commissions of shared accounts, less those that you pay.', -3.18),
+          reward_date: day(
+            'The day on which the orders were closed, or on which a progress reward was due.',
+            '2024-03-04',
+          ),
+          reward_usd: number('First-level rewards, without later adjustments.', 12.75),
+          second_level_reward_usd: number('Second-level rewards, without later adjustments.', 1.28),
+          progress_reward_usd: number('Progress rewards.', 2.5),
+          commission_usd: number('Commissions for accounts that are shared with you.', 0),
+          commission_paid_usd: number('Commissions that you pay to agents, with a minus.', -3.18),
+          adjustment_usd: number('Later corrections of all of these but progress rewards.', 0.5),
+          credited_usd: number('All of them together.', 13.85),
         },
         { title: 'RewardDay' },
       ),
@@ -90,6 +102,9 @@ const DATES = {
 export const ROWS_QUERY = Type.Object(
   {
     ...DATES,
+    kind: Type.Optional(
+      Type.Enum([...CREDITED_KINDS], { description: 'Only rows of this kind.', examples: ['adjustment'] }),
+    ),
     subpartner_uid: Type.Optional(text('Only second-level rewards from this partner below.', 'P1002')),
     ...PAGE_QUERY.properties,
   },

@@ -1,3 +1,4 @@
+import type { CreditedKind } from '../crediting/index.ts';
 import { partnerOf } from '../requests/index.ts';
 import type { ExplainedRow, RewardDay } from './list-schema.ts';
 import type { Page } from './schema.ts';
@@ -11,14 +12,21 @@ interface Days {
 
 interface Wanted extends Days {
   readonly subpartner_uid?: string;
+  readonly kind?: CreditedKind;
 }
 
-/** The rows of payouts by what they are: on both levels, and commissions. */
+/** The rows of payouts, each with what it is. */
 export function listRows(
   { actor, signal, facts }: FactsContext,
-  { date_from, date_to, subpartner_uid, limit, offset }: Wanted & Page,
+  { date_from, date_to, subpartner_uid, kind, limit, offset }: Wanted & Page,
 ): Promise<{ count: number; rows: ExplainedRow[] }> {
-  const parameters = [partnerOf(actor), date_from ?? null, date_to ?? null, subpartner_uid ?? null];
+  const parameters = [
+    partnerOf(actor),
+    date_from ?? null,
+    date_to ?? null,
+    subpartner_uid ?? null,
+    kind ?? null,
+  ];
   return facts.database.snapshot(async (session) => {
     const [counted] = await session.query<{ count: number }>(COUNT_ROWS, parameters, { signal });
     const rows = await session.query<ExplainedRow>(LIST_ROWS, [...parameters, limit, offset], { signal });
@@ -46,7 +54,11 @@ export async function listDays(
       reward_date: day.reward_date,
       reward_usd: day.reward_usd.trim(),
       second_level_reward_usd: day.second_level_reward_usd.trim(),
+      progress_reward_usd: day.progress_reward_usd.trim(),
       commission_usd: day.commission_usd.trim(),
+      commission_paid_usd: day.commission_paid_usd.trim(),
+      adjustment_usd: day.adjustment_usd.trim(),
+      credited_usd: day.credited_usd.trim(),
     })),
   };
 }

@@ -240,20 +240,49 @@ test('a credited row leads to its orders, on the second level too, and not to th
   expect((await explain('P1', `rewards/${second?.id}`)).status).toBe(404);
 });
 
-test('credited rows and days say what is on the second level and what is commission, to each partner its own', async () => {
+test('credited rows say what they are, and the kinds of a day add up, to each partner its own', async () => {
   const days = async (partner: string) =>
     (await office.send<{ days: object[] }>(partner, 'GET', `${LISTED}days/?date_to=2024-03-31`)).body.days;
-  // P1 earns 20 USD on 4 March and pays a quarter of it to P2; P0 gets a tenth of all.
-  const nothing = { reward_usd: 0, second_level_reward_usd: 0, commission_usd: 0 };
+  // P1 earned 15 USD on 4 March, later 5 more, and pays a quarter of it to P2; P0 gets a tenth of all.
+  const nothing = {
+    reward_usd: 0,
+    second_level_reward_usd: 0,
+    progress_reward_usd: 0,
+    commission_usd: 0,
+    commission_paid_usd: 0,
+    adjustment_usd: 0,
+  };
   expect(await days('P1')).toEqual([
-    { ...nothing, reward_date: '2024-03-04', reward_usd: 20, commission_usd: -5 },
-    { ...nothing, reward_date: '2024-03-03', reward_usd: 10 },
+    { ...nothing, reward_date: '2024-03-12', progress_reward_usd: 6, credited_usd: 6 },
+    {
+      ...nothing,
+      reward_date: '2024-03-04',
+      reward_usd: 15,
+      commission_paid_usd: -3.75,
+      adjustment_usd: 3.75,
+      credited_usd: 15,
+    },
+    { ...nothing, reward_date: '2024-03-03', reward_usd: 10, credited_usd: 10 },
   ]);
   expect(await days('P0')).toEqual([
-    { ...nothing, reward_date: '2024-03-04', second_level_reward_usd: 2 },
-    { ...nothing, reward_date: '2024-03-03', second_level_reward_usd: 1 },
+    {
+      ...nothing,
+      reward_date: '2024-03-04',
+      second_level_reward_usd: 1.5,
+      adjustment_usd: 0.5,
+      credited_usd: 2,
+    },
+    { ...nothing, reward_date: '2024-03-03', second_level_reward_usd: 1, credited_usd: 1 },
   ]);
-  expect(await days('P2')).toEqual([{ ...nothing, reward_date: '2024-03-04', commission_usd: 5 }]);
+  expect(await days('P2')).toEqual([
+    {
+      ...nothing,
+      reward_date: '2024-03-04',
+      commission_usd: 3.75,
+      adjustment_usd: 1.25,
+      credited_usd: 5,
+    },
+  ]);
 
   const rows = async (partner: string, query: string) =>
     (
@@ -267,12 +296,13 @@ test('credited rows and days say what is on the second level and what is commiss
   const own = await rows('P1', day);
   // Within a payout, rows come in any order.
   const kinds = own.rows.map(({ kind }) => kind).toSorted();
-  expect(kinds).toEqual(['commission_paid', 'commission_paid', 'reward', 'reward']);
+  expect(kinds).toEqual(['adjustment', 'adjustment', 'commission_paid', 'reward']);
+  expect(await rows('P1', `${day}&kind=reward`)).toMatchObject({ count: 1, rows: [{ kind: 'reward' }] });
   expect(await rows('P1', `${day}&limit=1&offset=1`)).toEqual({ count: 4, rows: own.rows.slice(1, 2) });
-  expect((await rows('P2', day)).rows).toMatchObject([{ kind: 'commission' }, { kind: 'commission' }]);
+  expect((await rows('P2', day)).rows).toMatchObject([{ kind: 'commission' }, { kind: 'adjustment' }]);
   expect((await rows('P0', '?subpartner_uid=P1')).rows).toMatchObject([
     { kind: 'second_level_reward', reward_date: '2024-03-04', subpartner_account: '700001' },
-    { kind: 'second_level_reward', reward_date: '2024-03-04' },
+    { kind: 'adjustment', reward_date: '2024-03-04' },
     { kind: 'second_level_reward', reward_date: '2024-03-03' },
   ]);
   expect(await rows('P0', '?subpartner_uid=P2')).toEqual({ count: 0, rows: [] });

@@ -48,7 +48,7 @@ export function explanationEndpoints(facts: Facts): Endpoint[] {
       summary: 'Credited rows by kind, each of which has an explanation',
       description:
         'The rows of the report `rewards`, each with what it is: a reward, a second-level reward, a commission of a shared ' +
-        'account, or one that you pay. The newest day comes first.',
+        'account, one that you pay, or an adjustment of a day that was credited before. The newest day comes first.',
       scope,
       query: ROWS_QUERY,
       answers: { 200: { description: 'A page of rows.', schema: EXPLAINED_ROWS } },
@@ -63,6 +63,7 @@ export function explanationEndpoints(facts: Facts): Endpoint[] {
       operation: 'listRewardDays',
       tag,
       summary: 'What was credited for each day, by kind',
+      description: 'The kinds of a day add up to `credited_usd`.',
       scope,
       query: DAYS_QUERY,
       answers: { 200: { description: 'The days, the newest first.', schema: REWARD_DAYS } },

@@ -1,3 +1,4 @@
+import { CREDITED_KINDS } from '../crediting/index.ts';
 import { FIRST_ACCOUNTS } from '../facts/store/index.ts';
 
 /** An order from which a partner earns: its own, one of a partner below, or one of a shared account. */
@@ -36,33 +37,41 @@ export const FIND_CREDITED = `
 
 export const FIND_CREDITED_ROW = `
   select id, reward_order, level, agent_uid, partner_account, subpartner_account, currency, reward, reward_usd,
-    reward_date, client_account, client_uid, orders_count, volume_lots, volume_mln_usd,
+    reward_date, client_account, client_uid, orders_count, volume_lots, volume_mln_usd, kind,
     exists (select 1 from touched_days where day = reward_date) as awaits_crediting
   from credited_rewards where ${IS_OF_PARTNER} and id = $2`;
 
 const IS_IN_DAYS = `
   reward_date >= coalesce(cast($2 as date), reward_date) and reward_date <= coalesce(cast($3 as date), reward_date)`;
 
-/** The parameters are the partner, the first and the last day, and a partner below; each but the first may be null. */
+/**
+ * The parameters are the partner, the first and the last day, a partner below, and a kind; each but the first may be
+ * null.
+ */
 const ARE_WANTED = `
   ${IS_OF_PARTNER} and ${IS_IN_DAYS} and (cast($4 as varchar) is null or subpartner_account in (
-    select partner_account from partner_accounts where partner_uid = $4))`;
+    select partner_account from partner_accounts where partner_uid = $4)) and kind = coalesce($5, kind)`;
 
 export const LIST_ROWS = `
   select id, reward_date, client_account, partner_account, subpartner_account, agent_uid, reward_order as payout,
-    reward_datetime as credited_at, orders_count, volume_lots, reward, currency, reward_usd,
-    case when level = 2 then 'second_level_reward' when agent_uid is null then 'reward'
-      when agent_uid = $1 then 'commission' else 'commission_paid' end as kind
-  from credited_rewards where ${ARE_WANTED} order by reward_date desc, id limit $5 offset $6`;
+    reward_datetime as credited_at, orders_count, volume_lots, reward, currency, reward_usd, kind
+  from credited_rewards where ${ARE_WANTED} order by reward_date desc, id limit $6 offset $7`;
 
 export const COUNT_ROWS = `select count(*) as count from credited_rewards where ${ARE_WANTED}`;
 
-const sumWhere = (condition: string): string => `coalesce(sum(reward_usd) filter (where ${condition}), 0)`;
+const DAY_SUMS = [...CREDITED_KINDS, 'progress_reward'].map(
+  (kind) => `coalesce(sum(usd) filter (where kind = '${kind}'), 0) as ${kind}_usd`,
+);
 
+/** A progress reward is credited for the day on which it is due. */
 export const LIST_DAYS = `
-  select reward_date, ${sumWhere('level = 1 and agent_uid is null')} as reward_usd,
-    ${sumWhere('level = 2')} as second_level_reward_usd, ${sumWhere('agent_uid is not null')} as commission_usd
-  from credited_rewards where ${IS_OF_PARTNER} and ${IS_IN_DAYS}
+  select reward_date, ${DAY_SUMS.join(', ')}, sum(usd) as credited_usd
+  from (
+    select reward_date, kind, reward_usd::decimal(38, 8) as usd from credited_rewards where ${IS_OF_PARTNER}
+    union all
+    select payment_date::date, 'progress_reward', compensation_amount from progress_rewards where ${IS_OF_PARTNER}
+  ) credited
+  where ${IS_IN_DAYS}
   group by reward_date order by reward_date desc limit 1000`;
 
 /** The factors of each order of a compensation. What was taken back later is left out. */
@@ -107,7 +116,7 @@ const ordersBehind = (columns: string, condition: string): string => `
 
 const PARTNER_NO = '(select partner_no from partners where partner_uid = $1)';
 
-/** By the kind of the credited row. The parameters are the partner or the agent, the client account and the day. */
+/** By what the credited row is for. The parameters are the partner or the agent, the client account and the day. */
 export const ORDERS_BEHIND = {
   reward: ordersBehind('reward_usd, reward', `partner_no = ${PARTNER_NO}`),
   second_level_reward: ordersBehind(

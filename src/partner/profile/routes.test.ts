@@ -94,13 +94,20 @@ test('the summary has tier, balances, clients, partners below, and the rewards o
     rise(2, { new_tier_group_id: 4, payment_date: '2024-06-02T00:00:00Z' }),
   );
   await office.facts.database.write((session) =>
-    session.run(`insert into credited_rewards (id, reward_order, partner_uid, partner_no, partner_account, level,
+    session.run(`insert into credited_rewards (id, reward_order, kind, partner_uid, partner_no, partner_account, level,
         reward_date, reward_datetime, client_account, client_account_type, client_uid, country, platform, currency,
         link_code, volume_lots, volume_mln_usd, reward, reward_usd, orders_count)
-      select number, 1, 'P1', (select partner_no from partners where partner_uid = 'P1'), '700001', 1, day::date, day,
+      select number, 1, 'reward', 'P1', (select partner_no from partners where partner_uid = 'P1'), '700001', 1, day::date, day,
         '9001', 'standard', 'u1', 'PT', 'mt5', 'EUR', 'L1', 1, 0.1, usd, usd, 1
       from (values (1, timestamp '2024-04-30', 1.5), (2, timestamp '2024-05-01', 2.25), (3, timestamp '2024-05-31', 3),
         (4, timestamp '2024-06-01', 0.125)) row(number, day, usd)`),
+  );
+  await office.facts.database.write((session) =>
+    session.run(`insert into progress_rewards (compensation_id, reward_order, partner_uid, partner_no, partner_account,
+        currency, old_tier_group_id, new_tier_group_id, payment_date, compensation_period_start,
+        compensation_period_end, commission_percentage, compensation_amount, reward)
+      select 1, 2, 'P1', (select partner_no from partners where partner_uid = 'P1'), '700001', 'EUR', 1, 2,
+        timestamp '2024-05-31 23:59:59', timestamp '2024-03-01', timestamp '2024-03-31', 40, 0.5, 0.45`),
   );
   await office.database.db.transaction().execute((tx) =>
     post(tx, {
@@ -120,9 +127,11 @@ test('the summary has tier, balances, clients, partners below, and the rewards o
     client_accounts_count: 1,
     subpartners_count: 0,
     this_month: { month: '2024-06', registration_count: 1, reward_usd: 0.125 },
-    last_month: { month: '2024-05', registration_count: 1, reward_usd: 5.25 },
+    last_month: { month: '2024-05', registration_count: 1, reward_usd: 5.75 },
   });
-  expect(text).toContain('"balance":12.5');
+  expect(text).toContain('"balance":12.5,');
+  expect(text).toContain('"reward_usd":0.125}');
+  expect(text).toContain('"reward_usd":5.75}');
   expect((await office.send('P0', 'GET', path)).body).toMatchObject({
     tier_group_id: null,
     clients_count: 0,

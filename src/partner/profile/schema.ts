@@ -10,7 +10,11 @@ const MONTH = Type.Object(
   {
     month: text('The month, in UTC.', '2024-03'),
     registration_count: int('Clients who registered.', 12),
-    reward_usd: number('What was credited for its days, on both levels, in USD.', 127.5),
+    reward_usd: number(
+      'All that was credited for its days, in USD: rewards on both levels, commissions less those that you pay, ' +
+        'adjustments, and progress rewards that were due in it.',
+      127.5,
+    ),
   },
   { title: 'PartnerMonth' },
 );

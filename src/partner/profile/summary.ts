@@ -11,8 +11,13 @@ const SUMMARIZE = `
     select registered_at from clients where partner_no = (select partner_no from me)
   ),
   credited as materialized (
-    select reward_date, reward_usd from credited_rewards
-    where partner_no = (select partner_no from me) and reward_date >= cast($2 as date) and reward_date < cast($4 as date)
+    select day, usd from (
+      select reward_date as day, reward_usd::decimal(38, 8) as usd from credited_rewards
+      where partner_no = (select partner_no from me)
+      union all
+      select payment_date::date, compensation_amount from progress_rewards
+      where partner_no = (select partner_no from me)
+    ) where day >= cast($2 as date) and day < cast($4 as date)
   )
   select
     (select new_tier_group_id from tier_changes
@@ -26,8 +31,8 @@ const SUMMARIZE = `
       where registered_at >= cast($3 as date) and registered_at < cast($4 as date)) as registered_this_month,
     (select count(*) from client
       where registered_at >= cast($2 as date) and registered_at < cast($3 as date)) as registered_last_month,
-    (select coalesce(sum(reward_usd), 0) from credited where reward_date >= cast($3 as date)) as credited_this_month,
-    (select coalesce(sum(reward_usd), 0) from credited where reward_date < cast($3 as date)) as credited_last_month`;
+    (select coalesce(sum(usd), 0) from credited where day >= cast($3 as date)) as credited_this_month,
+    (select coalesce(sum(usd), 0) from credited where day < cast($3 as date)) as credited_last_month`;
 
 interface Row {
   readonly tier_group_id: number | null;
@@ -60,12 +65,12 @@ export async function summarizePartner(context: FactsContext): Promise<Summary> 
     this_month: {
       month: present.slice(0, 7),
       registration_count: row.registered_this_month,
-      reward_usd: row.credited_this_month,
+      reward_usd: row.credited_this_month.trim(),
     },
     last_month: {
       month: last.slice(0, 7),
       registration_count: row.registered_last_month,
-      reward_usd: row.credited_last_month,
+      reward_usd: row.credited_last_month.trim(),
     },
   };
 }
@@ -82,8 +87,8 @@ async function balancesOf(context: FactsContext): Promise<NonNullable<Summary['b
       own.reduce((sum, account) => sum.plus(account[name]), Decimal.ZERO);
     return {
       currency,
-      balance: total('balance'),
-      reserved_rebates_amount: total('reserved_rebates_amount'),
+      balance: total('balance').trim(),
+      reserved_rebates_amount: total('reserved_rebates_amount').trim(),
     };
   });
 }

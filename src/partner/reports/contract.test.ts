@@ -157,9 +157,9 @@ const CONTRACT: Readonly<Record<string, Told>> = {
   },
   second_level_rewards: {
     path: '/api/v2/reports/rewards/secondlevel/',
-    row: `${each('string', 'client_account client_account_type client_uid country platform currency link_code partner_account partner_account_name subpartner_account')} orders_count:integer ${each('number', 'reward reward_usd volume_lots volume_mln_usd')} reward_date:date-time`,
+    row: `${each('string', 'client_account client_account_type client_uid country platform currency link_code partner_account partner_account_name subpartner_account')} orders_count:integer ${each('number', 'reward reward_usd volume_lots volume_mln_usd')} reward_date:date-time kind:string`,
     totals: CREDITED_TOTALS,
-    filters: `${each(TEXTS, 'partner_account partner_account_name subpartner_account subpartner_uid client_account client_account_type client_uid country platform link_code currency')} reward_date_from:date reward_date_to:date ${each('number', 'reward_usd_from reward_usd_to volume_lots_from volume_lots_to')}`,
+    filters: `${each(TEXTS, 'partner_account partner_account_name subpartner_account subpartner_uid client_account client_account_type client_uid country platform link_code currency')} reward_date_from:date reward_date_to:date ${each('number', 'reward_usd_from reward_usd_to volume_lots_from volume_lots_to')} kind:[string]`,
     orderings:
       'client_account client_account_type client_uid country platform currency link_code orders_count partner_account partner_account_name reward reward_date reward_usd subpartner_account volume_lots volume_mln_usd',
   },
@@ -225,7 +225,7 @@ const CONTRACT: Readonly<Record<string, Told>> = {
         'partner_account client_account_type country platform client_uid currency reward_order partner_account_name client_account link_code',
       ),
       each('number', 'volume_lots volume_mln_usd reward reward_usd'),
-      'orders_count:integer',
+      'orders_count:integer kind:string',
     ].join(' '),
     totals: CREDITED_TOTALS,
     filters: [
@@ -238,7 +238,7 @@ const CONTRACT: Readonly<Record<string, Told>> = {
         'number',
         'volume_lots_from volume_lots_to commission_from commission_to commission_usd_from commission_usd_to',
       ),
-      'link_code:[string]',
+      'link_code:[string] kind:[string]',
     ].join(' '),
     orderings:
       'client_account client_account_type client_uid country currency link_code orders_count partner_account partner_account_name reward reward_date reward_order reward_usd subpartner_account volume_lots volume_mln_usd',

@@ -68,6 +68,7 @@ const deposit = (
 const credited = (id: number, reward_order: number, further: FactRow): FactRow => ({
   id,
   reward_order,
+  kind: 'reward',
   level: 1,
   partner_uid: 'P1',
   partner_account: '700001',
@@ -252,6 +253,7 @@ const facts = await openWorld({
     }),
     // A correction takes a third of a lot back.
     credited(3, 3, {
+      kind: 'adjustment',
       reward_date: '2024-03-01',
       orders_count: 0,
       volume_lots: '-0.3333',
@@ -260,6 +262,7 @@ const facts = await openWorld({
       reward_usd: '-3.333',
     }),
     credited(4, 1, {
+      kind: 'second_level_reward',
       level: 2,
       partner_uid: 'P0',
       partner_account: '700000',
@@ -662,13 +665,21 @@ test('credited rewards: payouts and corrections, latest day first, under the pre
     partner_account_name: 'Europe',
     currency: 'EUR',
   };
-  const first = { volume_lots: 1.5, volume_mln_usd: 0.1, reward: 13.5, reward_usd: 15, orders_count: 1 };
+  const first = {
+    volume_lots: 1.5,
+    volume_mln_usd: 0.1,
+    reward: 13.5,
+    reward_usd: 15,
+    orders_count: 1,
+    kind: 'reward',
+  };
   const second = {
     volume_lots: 0.3333,
     volume_mln_usd: 0.1,
     reward: 2.9997,
     reward_usd: 3.333,
     orders_count: 1,
+    kind: 'reward',
   };
   const taken = {
     volume_lots: -0.3333,
@@ -676,6 +687,7 @@ test('credited rewards: payouts and corrections, latest day first, under the pre
     reward: -2.9997,
     reward_usd: -3.333,
     orders_count: 0,
+    kind: 'adjustment',
   };
   expect(await ask('P1', 'rewards')).toEqual({
     data: [
@@ -722,6 +734,7 @@ test('second-level rewards: what the parent was credited for the client accounts
         subpartner_account: '700001',
         ...sums,
         reward_date: '2024-03-01T00:00:00.000Z',
+        kind: 'second_level_reward',
       },
     ],
     totals: { count: 1, ...sums, currency: ['JPY'] },

@@ -18,6 +18,7 @@ interface Reason {
 
 const TITLES: Readonly<Record<Exclude<EntryKind, 'rebate'>, string>> = {
   reward: 'Rewards',
+  second_level_reward: 'Second-level rewards',
   adjustment: 'Adjustments of rewards',
   commission: 'Commissions for shared accounts',
   progress: 'Progress reward',

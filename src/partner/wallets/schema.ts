@@ -46,7 +46,14 @@ export const Rename = Type.Object(
 );
 export type Rename = Static<typeof Rename>;
 
-export const ENTRY_KINDS = ['reward', 'adjustment', 'commission', 'progress', 'rebate'] as const;
+export const ENTRY_KINDS = [
+  'reward',
+  'second_level_reward',
+  'adjustment',
+  'commission',
+  'progress',
+  'rebate',
+] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 const orNull = (schema: TSchema, description: string, example: unknown) =>
@@ -56,7 +63,12 @@ const LedgerEntrySchema = Type.Object(
   {
     id: Type.String({ description: 'The entry.', examples: ['42'] }),
     created: Type.String({ format: 'date-time', examples: ['2024-03-05T00:30:00.000Z'] }),
-    kind: Type.Enum(ENTRY_KINDS, { examples: ['reward'] }),
+    kind: Type.Enum(ENTRY_KINDS, {
+      description:
+        'A payout posts first-level rewards, second-level rewards and commissions apart; one that corrects credited days ' +
+        'posts an `adjustment`. Until version 0.2, second-level rewards were part of `reward`.',
+      examples: ['reward'],
+    }),
     amount: number('What it added to the balance or took from it.', 12.75),
     balance: number('The balance after it.', 1250.5),
     reason: Type.String({ examples: ['Rewards for 2024-03-04, payout 17'] }),

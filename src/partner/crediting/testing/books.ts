@@ -2,6 +2,7 @@ import type postgres from 'postgres';
 import { expect } from 'vitest';
 import { Decimal } from '../../../kernel/index.ts';
 import type { Facts } from '../../facts/handle/index.ts';
+import type { CreditedKind } from '../index.ts';
 
 interface EarnedOrder {
   readonly day: string;
@@ -43,6 +44,8 @@ interface Rate {
 interface Credited {
   readonly id: number;
   readonly reward_order: number;
+  readonly kind: CreditedKind;
+  readonly partner_uid: string;
   readonly level: number;
   readonly partner_account: string;
   readonly subpartner_account: string | null;
@@ -93,11 +96,10 @@ export async function checkBooks(sql: postgres.Sql, facts: Facts, through: strin
     const key = keyOf(row);
     add(credited, key, row.reward);
     add(credited, `${key} usd`, row.reward_usd);
-    const reference = `payout:${row.reward_order}${row.agent_uid === null ? '' : ':commission'}`;
-    add(posted, `${row.partner_account} ${reference}`, row.reward);
+    add(posted, `${row.partner_account} ${ENTRIES[row.kind](row.reward_order)}`, row.reward);
   }
   for (const { reward_order, partner_account, reward } of progress)
-    add(posted, `${partner_account} payout:${reward_order}`, reward);
+    add(posted, `${partner_account} progress payout:${reward_order}`, reward);
   expect(shown(credited)).toEqual(shown(await earnedThrough(facts, through)));
   checkDescriptions(rows);
   checkCommissions(rows);
@@ -105,11 +107,10 @@ export async function checkBooks(sql: postgres.Sql, facts: Facts, through: strin
   const entries = await sql<{ account_id: string; reference: string; kind: string; amount: string }[]>`
     select account_id, reference, kind, amount from wallet_entry where reference like 'payout:%'`;
   const ledger: Sums = new Map();
-  for (const { account_id, reference, kind, amount } of entries) {
-    add(ledger, `${account_id} ${reference}`, Decimal.parse(amount));
-    expect([reference, kind === 'commission']).toEqual([reference, reference.endsWith(':commission')]);
-  }
+  for (const { account_id, reference, kind, amount } of entries)
+    add(ledger, `${account_id} ${kind} ${reference}`, Decimal.parse(amount));
   expect(shown(ledger)).toEqual(shown(posted));
+  await checkKinds(sql, rows);
 
   const [head] = await sql<{ number: string; payouts: string; row_id: string }[]>`
     select number, row_id, (select count(*) from payout) as payouts from payout_head`;
@@ -120,6 +121,28 @@ export async function checkBooks(sql: postgres.Sql, facts: Facts, through: strin
     select id from wallet_account
     where balance <> (select coalesce(sum(amount), 0) from wallet_entry where account_id = wallet_account.id)`;
   expect(wrong).toHaveLength(0);
+}
+
+/** What is posted for rows of a kind. */
+const ENTRIES: Readonly<Record<CreditedKind, (payout: number) => string>> = {
+  reward: (payout) => `reward payout:${payout}`,
+  second_level_reward: (payout) => `second_level_reward payout:${payout}:second-level`,
+  commission: (payout) => `commission payout:${payout}:commission`,
+  commission_paid: (payout) => `commission payout:${payout}:commission`,
+  adjustment: (payout) => `adjustment payout:${payout}`,
+};
+
+/** Rows are adjustments if their payout is one; what others are is told by whose row it is. */
+async function checkKinds(sql: postgres.Sql, rows: readonly Credited[]): Promise<void> {
+  const payouts = await sql<{ number: string }[]>`select number from payout where kind = 'adjustments'`;
+  const adjusting = new Set(payouts.map(({ number }) => Number(number)));
+  const kindOf = ({ reward_order, level, agent_uid, partner_uid }: Credited): CreditedKind => {
+    if (adjusting.has(reward_order)) return 'adjustment';
+    if (level === 2) return 'second_level_reward';
+    if (agent_uid === null) return 'reward';
+    return agent_uid === partner_uid ? 'commission' : 'commission_paid';
+  };
+  expect(rows.filter((row) => row.kind !== kindOf(row))).toEqual([]);
 }
 
 const keyOf = (

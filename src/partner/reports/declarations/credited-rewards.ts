@@ -1,11 +1,35 @@
-import type { Report } from '../declare.ts';
+import type { Report, Totals } from '../declare.ts';
 import { date, datetime, decimalOf, int, text } from '../fields.ts';
 import { amounts, anyOf, anyOrNone, days, integer } from '../filters.ts';
-import { ACCOUNT_NAME, CREDITED_FIELDS, CREDITED_TOTALS, REWARD } from './credited.ts';
+import { ACCOUNT_NAME, BY_KIND, CREDITED_FIELDS, CREDITED_TOTALS, KIND, REWARD } from './credited.ts';
 import { ORDERS_COUNT, REWARD_USD, VOLUME_LOTS, VOLUME_MLN_USD } from './totals.ts';
 
 const { client_account, client_account_type, client_uid, country, currency, link_code } = CREDITED_FIELDS;
 const { partner_account, partner_account_name, platform } = CREDITED_FIELDS;
+
+/**
+ * The parent of a partner can also be the agent of an account of that partner: the orders of a day are then behind two
+ * rows. Both are for all orders of the account and day whose reward is known, so the smaller number was counted twice.
+ */
+const COUNTED_TWICE = `
+  select sum(sign(below) * least(abs(below), abs(shared))) from (
+    select sum(case when level = 2 then orders_count else 0 end) as below,
+      sum(case when agent_uid is not null then orders_count else 0 end) as shared
+    from matched where client_account in (select client_account from matched where agent_uid is not null)
+    group by client_account, reward_date
+  ) counted where below * shared > 0`;
+
+const TOTALS: Totals = {
+  ...CREDITED_TOTALS,
+  columns: (scope) => ({
+    ...CREDITED_TOTALS.columns(scope),
+    orders_count: `coalesce(sum(orders_count), 0) - coalesce((${COUNTED_TWICE}), 0)`,
+  }),
+  fields: {
+    ...CREDITED_TOTALS.fields,
+    orders_count: int('Orders. One that earned both a second-level reward and a commission counts once.', 7),
+  },
+};
 
 export const creditedRewards: Report = {
   name: 'rewards',
@@ -14,14 +38,14 @@ export const creditedRewards: Report = {
   summary: 'Rewards that were credited',
   description:
     'One row for each partner account, client account, day and payout, on both levels; with `subpartner_account`, ' +
-    'only second-level ones. A later correction of facts is a row of its own, with the difference. Of a client account ' +
-    'that is shared, the commission is a row of the agent and a negative row, without orders and volume, of the partner ' +
-    'who shares it.',
+    'only second-level ones. `kind` says what a row is. A later correction of facts is a row of its own, with the ' +
+    'difference. Of a client account that is shared, the commission is a row of the agent and a negative row, without ' +
+    'orders and volume, of the partner who shares it.',
   reach: 'own',
   source: ({ from }) => `
     select id, reward_date, reward_datetime, partner_account, subpartner_account, client_account_type, country, platform,
       client_uid, currency, reward_order, client_account, link_code, volume_lots, volume_mln_usd, reward, reward_usd,
-      orders_count
+      orders_count, kind, level, agent_uid
     from ${from('credited_rewards')}`,
   lookup: ACCOUNT_NAME,
   isStored: true,
@@ -41,6 +65,7 @@ export const creditedRewards: Report = {
     ...amounts('commission', 'reward', '`reward`'),
     ...amounts('commission_usd', 'reward_usd', '`reward_usd`'),
     link_code: anyOf('link_code', 'Only these links.', 'a1b2c3'),
+    ...BY_KIND,
   },
   fields: {
     id: int('The row.', 4711),
@@ -64,6 +89,7 @@ export const creditedRewards: Report = {
     ...REWARD,
     ...REWARD_USD,
     ...ORDERS_COUNT,
+    ...KIND,
   },
   orderings: [
     'client_account',
@@ -85,5 +111,5 @@ export const creditedRewards: Report = {
   ],
   byDefault: ['-reward_date'],
   key: ['id'],
-  totals: CREDITED_TOTALS,
+  totals: TOTALS,
 };

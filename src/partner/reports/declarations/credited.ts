@@ -1,5 +1,8 @@
+import { Type } from 'typebox';
+import { CREDITED_KINDS } from '../../crediting/index.ts';
 import type { Fields, Lookup, Totals } from '../declare.ts';
-import { amount, nullable, text } from '../fields.ts';
+import { amount, nullable, oneOf, text } from '../fields.ts';
+import { anyOf } from '../filters.ts';
 import {
   COUNT,
   currencies,
@@ -31,6 +34,19 @@ export const CREDITED_FIELDS = {
   partner_account: text('The account that was credited.', '700100'),
   partner_account_name: text('Its name.', 'Main'),
 } as const satisfies Fields;
+
+export const KIND = {
+  kind: oneOf(
+    CREDITED_KINDS,
+    'What the row is: a `reward` for orders of your own clients, a `second_level_reward`, a `commission` for an account ' +
+      'that is shared with you, a `commission_paid` to an agent, or an `adjustment` of a day that was credited before.',
+    'reward',
+  ),
+};
+
+export const BY_KIND = {
+  kind: anyOf('kind', 'Only rows of these kinds.', 'adjustment', Type.Enum([...CREDITED_KINDS])),
+};
 
 export const CREDITED_TOTALS: Totals = {
   name: 'totals',

@@ -1,7 +1,7 @@
 import type { Report } from '../declare.ts';
 import { datetime, text, textOf } from '../fields.ts';
 import { amounts, anyOf, anyOrNone, days } from '../filters.ts';
-import { ACCOUNT_NAME, CREDITED_FIELDS, CREDITED_TOTALS, REWARD } from './credited.ts';
+import { ACCOUNT_NAME, BY_KIND, CREDITED_FIELDS, CREDITED_TOTALS, KIND, REWARD } from './credited.ts';
 import { ORDERS_COUNT, REWARD_USD, VOLUME_LOTS, VOLUME_MLN_USD } from './totals.ts';
 
 const SUBPARTNERS = anyOf('partner_uid', 'Only accounts of these partners directly below.', 'P1002');
@@ -15,7 +15,7 @@ export const secondLevelRewards: Report = {
   reach: 'own',
   source: ({ from }) => `
     select id, client_account, client_account_type, client_uid, country, platform, currency, link_code, partner_account,
-      subpartner_account, orders_count, reward, reward_usd, volume_lots, volume_mln_usd, reward_date
+      subpartner_account, orders_count, reward, reward_usd, volume_lots, volume_mln_usd, reward_date, kind
     from ${from('credited_rewards')} where level = 2`,
   lookup: ACCOUNT_NAME,
   isStored: true,
@@ -40,6 +40,7 @@ export const secondLevelRewards: Report = {
     ...days('reward_date', 'reward_date', 'the orders'),
     ...amounts('reward_usd', 'reward_usd', '`reward_usd`'),
     ...amounts('volume_lots', 'volume_lots', 'volume in lots'),
+    ...BY_KIND,
   },
   fields: {
     ...CREDITED_FIELDS,
@@ -53,6 +54,7 @@ export const secondLevelRewards: Report = {
       ...datetime('The beginning of the day on which the orders were closed.', '2024-03-04T00:00:00.000Z'),
       read: ({ reward_date: day }) => new Date(textOf(day)),
     },
+    ...KIND,
   },
   orderings: [
     'client_account',

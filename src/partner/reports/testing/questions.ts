@@ -53,6 +53,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   order_id: (world['orders'] ?? []).map(({ server, ticket }) => `${server}:${ticket}`),
   symbol: [...SYMBOLS, 'NONE'],
   reward_order: ['1', '2', '3'],
+  kind: ['adjustment', 'reward', 'commission', 'second_level_reward', 'commission_paid'],
 };
 
 function column(kind: string, name: string): string[] {

@@ -200,34 +200,39 @@ export function randomWorld(seed: number): World {
       ...list(15, (i) => label('install', `n${i * 5}`, dice)),
     ],
     orders,
-    credited_rewards: list(160, (i) => {
-      const partner_uid = dice.pick(PARTNERS);
-      const account = dice.pick(accounts.filter((own) => own.partner_uid === partner_uid));
-      const level = dice.pick([1, 2]);
-      const rewardDay = day();
-      return {
-        id: i + 1,
-        reward_order: 1 + dice.below(9),
-        level,
-        partner_uid,
-        partner_account: account.partner_account,
-        currency: account.currency,
-        subpartner_account: level === 2 ? dice.pick(accounts).partner_account : null,
-        client_uid: `u${dice.below(20)}`,
-        client_account: accountNumber(),
-        client_account_type: dice.pick(TYPES),
-        country: dice.pick(COUNTRIES),
-        platform: dice.pick(['mt4', 'mt5']),
-        link_code: linkCode(),
-        reward_date: rewardDay,
-        reward_datetime: `${rewardDay}T23:30:00`,
-        orders_count: 1 + dice.below(9),
-        volume_lots: cents(9),
-        volume_mln_usd: cents(3),
-        reward: `${dice.chance(10) ? '-' : ''}${cents(90)}`,
-        reward_usd: cents(90),
-      };
-    }),
+    credited_rewards: withCommissions(
+      dice,
+      list(160, (i) => {
+        const partner_uid = dice.pick(PARTNERS);
+        const account = dice.pick(accounts.filter((own) => own.partner_uid === partner_uid));
+        const level = dice.pick([1, 2]);
+        const rewardDay = day();
+        return {
+          id: i + 1,
+          reward_order: 1 + dice.below(9),
+          kind: dice.chance(20) ? 'adjustment' : level === 2 ? 'second_level_reward' : 'reward',
+          agent_uid: null,
+          level,
+          partner_uid,
+          partner_account: account.partner_account,
+          currency: account.currency,
+          subpartner_account: level === 2 ? dice.pick(accounts).partner_account : null,
+          client_uid: `u${dice.below(20)}`,
+          client_account: accountNumber(),
+          client_account_type: dice.pick(TYPES),
+          country: dice.pick(COUNTRIES),
+          platform: dice.pick(['mt4', 'mt5']),
+          link_code: linkCode(),
+          reward_date: rewardDay,
+          reward_datetime: `${rewardDay}T23:30:00`,
+          orders_count: 1 + dice.below(9),
+          volume_lots: cents(9),
+          volume_mln_usd: cents(3),
+          reward: `${dice.chance(10) ? '-' : ''}${cents(90)}`,
+          reward_usd: cents(90),
+        };
+      }),
+    ),
     progress_rewards: list(4, (i) => ({
       compensation_id: 500 + i,
       reward_order: i + 1,
@@ -268,3 +273,19 @@ const label = (subject: string, subject_id: string, dice: Dice): FactRow => ({
   subject_id,
   label: dice.pick(['fake', 'hijacked', 'invalid', 'other']),
 });
+
+/** Some of the second-level rows, with a commission of the same partner for the same account and day. */
+const withCommissions = (dice: Dice, rows: readonly FactRow[]): FactRow[] => [
+  ...rows,
+  ...rows
+    .filter(({ level }) => level === 2 && dice.chance(40))
+    .map((row, i) => ({
+      ...row,
+      id: rows.length + i + 1,
+      kind: dice.pick(['commission', 'adjustment']),
+      agent_uid: row['partner_uid'] ?? null,
+      level: 1,
+      subpartner_account: null,
+      orders_count: 1 + dice.below(9),
+    })),
+];

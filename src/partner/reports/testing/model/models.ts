@@ -1,6 +1,17 @@
 import type { Decimal } from '../../../../kernel/index.ts';
 import { secondLevelAccounts, sharedAccounts, subpartners } from './accounts.ts';
-import { count, day, distinct, number, sum, type Cell, type ModelRow, type Raw } from './cells.ts';
+import {
+  count,
+  day,
+  distinct,
+  groupInto,
+  number,
+  sum,
+  text,
+  type Cell,
+  type ModelRow,
+  type Raw,
+} from './cells.ts';
 import { clientAccounts, clients } from './clients.ts';
 import { orders, symbols } from './orders.ts';
 import { ibPerformance, performance } from './performance.ts';
@@ -12,6 +23,22 @@ function subpartnerOf(view: View, account: Cell | undefined): Cell {
   const uid = view.find('partner_accounts', 'partner_account', account)?.['partner_uid'];
   const { parent_uid: parent } = view.find('partners', 'partner_uid', uid) ?? {};
   return parent === view.me ? (uid ?? null) : null;
+}
+
+/** Orders by account and day: those behind second-level rows and those behind commissions are the same ones. */
+function ordersOf(rows: readonly Raw[]): Decimal {
+  const days = groupInto(rows, (row) => `${text(row['client_account'])} ${day(row['reward_date'])}`);
+  const counts = [...days.values()].map((of) => {
+    const counted = (isMeant: (row: Raw) => boolean): number =>
+      Number(sum(of.filter(isMeant).map((row) => row['orders_count'])).toString());
+    const below = counted((row) => row['level'] === 2);
+    const shared = counted((row) => row['agent_uid'] !== null);
+    const own = counted((row) => row['level'] === 1 && row['agent_uid'] === null);
+    if (below > 0 && shared > 0) return own + Math.max(below, shared);
+    if (below < 0 && shared < 0) return own + Math.min(below, shared);
+    return own + below + shared;
+  });
+  return sum(counts);
 }
 
 const credited =
@@ -33,7 +60,7 @@ const credited =
       hidden: raw,
       totals: {
         count: count(raw),
-        orders_count: sums('orders_count'),
+        orders_count: ordersOf(raw),
         volume_mln_usd: sums('volume_mln_usd'),
         volume_lots: sums('volume_lots'),
         reward: currencies.length > 1 ? null : sums('reward'),
@@ -60,6 +87,7 @@ export const MODELS: Readonly<Record<string, Model>> = {
       partner_account_name subpartner_account orders_count reward reward_usd volume_lots volume_mln_usd`,
     ),
     reward_date: `${day(row['reward_date'])}T00:00:00.000Z`,
+    ...only(row, 'kind'),
   })),
   subpartners,
   orders,
@@ -110,7 +138,7 @@ export const MODELS: Readonly<Record<string, Model>> = {
     reward_order: number(row['reward_order']).toString(),
     ...only(
       row,
-      `partner_account_name client_account link_code volume_lots volume_mln_usd reward reward_usd orders_count`,
+      `partner_account_name client_account link_code volume_lots volume_mln_usd reward reward_usd orders_count kind`,
     ),
   })),
 };
