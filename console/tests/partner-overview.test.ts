@@ -42,7 +42,7 @@ async function checkFigures(of: Page, days: number): Promise<void> {
 
 it('the figures are those of the API, against the period before, for each period in the address', async () => {
   await checkFigures(page, 28);
-  await page.getByText('Second-level rewards, commissions and progress rewards come on top.').waitFor();
+  await page.getByText('What was credited in all is below.').waitFor();
   await checkScreen(visitor);
   await page.getByText('90 days', { exact: true }).click();
   await expect.poll(() => new URL(page.url()).searchParams.get('period')).toBe('90d');
@@ -50,6 +50,35 @@ it('the figures are those of the API, against the period before, for each period
   await checkFigures(page, 90);
   await page.reload();
   await checkFigures(page, 90);
+});
+
+it('what was credited adds up to the digit, and each part leads to its rows', async () => {
+  await page.goto(`${desk.partnerUrl}/console/?period=90d`);
+  const credited = page.getByRole('region', { name: 'Credited', exact: true });
+  await credited.locator('[data-amount]').waitFor();
+  const exact = async (of: string): Promise<BigNumber> =>
+    new BigNumber(((await credited.locator(of).textContent()) ?? '').replaceAll(',', ''));
+  const period = { reward_date_from: daysAgo(89), reward_date_to: daysAgo(0) };
+  const names = await credited
+    .locator('[data-term]')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('data-term') ?? ''));
+  expect(names).toEqual(expect.arrayContaining(['reward', 'second_level_reward', 'adjustment']));
+  let sum = new BigNumber(0);
+  for (const name of names) {
+    const amount = await exact(`[data-term="${name}"]`);
+    sum = sum.plus(amount);
+    if (name === 'progress_reward') continue;
+    const kind = name as 'reward';
+    const totals = await api.reports.creditedRewards({ ...period, kind: [kind] }).totals();
+    expect([name, amount.toFixed()]).toEqual([name, totals.reward_usd]);
+  }
+  expect((await exact('[data-amount]')).toFixed()).toBe(sum.toFixed());
+  await checkScreen(visitor);
+  await credited.getByRole('link', { name: 'Adjustments of earlier days' }).click();
+  const { count } = await api.reports.creditedRewards({ ...period, kind: ['adjustment'] }).totals();
+  await page.getByText('Kind: adjustment').waitFor();
+  await expect.poll(() => page.locator('tr[data-row]').count()).toBe(count);
+  await checkScreen(visitor);
 });
 
 it('every chart has ink, and its table the figures of each day', async () => {
@@ -211,10 +240,10 @@ it('a partner who earns only from partners below finds it on the overview, day b
 
   const shown = manager.page;
   await shown.goto(`${desk.partnerUrl}/console/?as=${above}`);
-  await figure(shown, 'Second-level rewards').waitFor();
-  const second = figure(shown, 'Second-level rewards');
-  expect(await second.textContent()).toContain(`${dollars(earned.toFixed())} USD`);
-  expect(await second.locator('[title]').getAttribute('title')).toBe(earned.toFixed());
+  // Days that were credited to others before are adjustments.
+  const total = shown.getByRole('region', { name: 'Credited', exact: true }).locator('[data-amount]');
+  await total.waitFor();
+  expect(await total.textContent()).toBe(earned.toFormat());
   await shown.getByText('No order earned a first-level reward in this period.').first().waitFor();
   const credited = shown.getByRole('region', { name: 'Credited last' });
   await credited.getByText(/payout \d+$/).waitFor();
@@ -227,7 +256,7 @@ it('a partner who earns only from partners below finds it on the overview, day b
   await shown.getByRole('link', { name: 'See each day' }).click();
   await expect.poll(() => rowsOf(shown, 'Days')).toEqual([daysAgo(2), daysAgo(3)]);
   const days = await cellsOf(shown, 'Days');
-  expect(days.map((row) => new BigNumber(row['Second level, USD'] ?? '').toFixed())).toEqual(
+  expect(days.map((row) => new BigNumber(row['Credited'] ?? '').toFixed())).toEqual(
     [daysAgo(2), daysAgo(3)].map((day) => data.find(({ reward_date: at }) => at.startsWith(day))?.reward_usd),
   );
   await shown.locator(`tr[data-row="${daysAgo(3)}"]`).click();

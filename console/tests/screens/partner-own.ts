@@ -61,7 +61,7 @@ export const REPORTS: readonly Shot[] = [
   ['report-shared-accounts', 'reports/shared_accounts'],
   ['report-progress', 'reports/progress_reward'],
   ['report-progress-detail', 'reports/progress_reward_detail'],
-  ['report-rewards', 'reports/rewards'],
+  ['report-rewards', 'reports/rewards?kind=adjustment'],
   ['report-filtered', `reports/performance?${YEAR}&group_by=month&country=["ID","VN",""]&utm_source=google`],
   ['report-filters', 'reports/performance', (page) => openPanel(page, 'Filters')],
   ['report-columns', 'reports/performance', (page) => openPanel(page, 'Columns')],

@@ -14,16 +14,12 @@ export async function findBelow(api: Partner): Promise<number> {
   return (await credited.page()).data[0]?.id ?? 0;
 }
 
-/** The first reward of the newest payout of adjustments that has one; its other rows may be of other kinds. */
+/** The newest adjustment of a first-level reward. */
 export async function findAdjustment(api: Partner): Promise<number> {
-  const others = new Set<string>();
-  for await (const { id, reward_order: payout } of api.reports
-    .creditedRewards({ ordering: ['-reward_order'] })
-    .rows()) {
-    if (others.has(payout)) continue;
-    const explained = await api.orders.explainCredited(id, { limit: 1 });
-    if (explained.payout.payout_kind !== 'adjustments') others.add(payout);
-    else if (explained.kind === 'reward') return id;
+  const adjustments = api.reports.creditedRewards({ kind: ['adjustment'], ordering: ['-reward_order'] });
+  for await (const { id } of adjustments.rows()) {
+    const { agent_uid, subpartner_account } = await api.orders.explainCredited(id, { limit: 1 });
+    if (agent_uid === null && subpartner_account === null) return id;
   }
   throw new Error('The demo has no adjustment.');
 }

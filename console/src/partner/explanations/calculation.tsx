@@ -3,6 +3,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import { groupDigits } from '../../shared/money/index.ts';
 import { Note, Status } from '../../shared/parts/index.ts';
 import { PlainTable, type Column } from '../../shared/table/index.ts';
+import { Sums } from '../figures/index.ts';
 import classes from './explanations.module.css';
 import { multiply } from './multiply.ts';
 import { texts } from './texts.ts';
@@ -32,7 +33,7 @@ export function Calculation({
       {factors.length > 0 && (
         <PlainTable name={title} columns={COLUMNS} rows={factors} idOf={({ name }) => name} />
       )}
-      <dl className={classes.result}>
+      <Sums>
         {factors.length > 0 && own !== null && (
           <div>
             <dt>{t.product}</dt>
@@ -52,7 +53,7 @@ export function Calculation({
             {amount === null ? texts.unknown : `${groupDigits(amount)} ${currency}`}
           </dd>
         </div>
-      </dl>
+      </Sums>
       {amount !== null && factors.length > 0 && own !== null && (
         <Status
           code={own.rounded}

@@ -1,16 +1,15 @@
 import type { AdjustmentCause, CreditedRewardExplanation, ExplainedSum } from '@quaestor/sdk';
 import { SimpleGrid, Stack, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { Aligned, mostDecimals } from '../../shared/money/index.ts';
 import { Facts, Note, Section } from '../../shared/parts/index.ts';
 import { nameColumn, numberColumn, PlainTable, textColumn, type Column } from '../../shared/table/index.ts';
 import { formatTime, sentenceOf } from '../../shared/text/index.ts';
 import { sourceName } from '../facts/source-name.ts';
+import { Terms } from '../figures/index.ts';
 import { useReads } from '../viewed.ts';
 import { Calculation } from './calculation.tsx';
 import { exactColumn } from './exact-column.tsx';
 import { Explained } from './explained.tsx';
-import classes from './explanations.module.css';
 import { Payouts } from './payouts.tsx';
 import { useCredited } from './queries.ts';
 import { texts } from './texts.ts';
@@ -90,28 +89,20 @@ interface SumProps {
 }
 
 function Sum({ sum: { amount: total, terms }, currency, code }: SumProps) {
-  const decimals = mostDecimals([total, ...terms.map(({ amount }) => amount)]);
   return (
     <Stack gap="xs" data-sum={code}>
       <Title order={3} size="h5">
         {currency}
       </Title>
-      <dl className={classes.result}>
-        {terms.map(({ name, amount: term }) => (
-          <div key={name}>
-            <dt>{t.sum.terms[name] ?? sentenceOf(name)}</dt>
-            <dd data-term={name}>
-              <Aligned decimal={term} decimals={decimals} />
-            </dd>
-          </div>
-        ))}
-        <div>
-          <dt>{t.sum.total}</dt>
-          <dd data-amount={code}>
-            <Aligned decimal={total} decimals={decimals} />
-          </dd>
-        </div>
-      </dl>
+      <Terms
+        terms={terms.map(({ name, amount }) => ({
+          name,
+          label: t.sum.terms[name] ?? sentenceOf(name),
+          amount,
+        }))}
+        total={{ label: t.sum.total, amount: total }}
+        currency={code}
+      />
     </Stack>
   );
 }

@@ -55,6 +55,16 @@ export function Days() {
   );
 }
 
+/** What is credited of a day adds up from these. Those that are nothing on every day have no column. */
+const PARTS = [
+  'reward_usd',
+  'second_level_reward_usd',
+  'progress_reward_usd',
+  'commission_usd',
+  'commission_paid_usd',
+  'adjustment_usd',
+] as const;
+
 const columnsOf = (rows: readonly EarnedDay[]): readonly Column<EarnedDay>[] => [
   textColumn(
     'day',
@@ -63,10 +73,11 @@ const columnsOf = (rows: readonly EarnedDay[]): readonly Column<EarnedDay>[] => 
     ({ day }) => formatDay(day),
   ),
   alignedColumn('lots', t.columns.lots, ({ lots }) => lots, rows),
-  alignedColumn('millions', t.columns.millions, ({ millions }) => millions, rows),
-  alignedColumn('first', t.columns.first, ({ first }) => first, rows),
-  alignedColumn('second', t.columns.second, ({ second }) => second, rows),
-  alignedColumn('commission', t.columns.commission, ({ commission }) => commission, rows),
+  alignedColumn('earned', t.columns.earned, ({ earned }) => earned, rows),
+  ...PARTS.filter((part) => rows.some(({ credited }) => credited[part] !== '0')).map((part) =>
+    alignedColumn<EarnedDay>(part, t.columns.parts[part], ({ credited }) => credited[part], rows),
+  ),
+  alignedColumn('credited', t.columns.credited, ({ credited }) => credited.credited_usd, rows),
 ];
 
 function ProgressRewards() {

@@ -4,25 +4,34 @@ import { mergeDays } from './merge-days.ts';
 const traded = (day: string, lots: string, reward: string) => ({
   group_fields: [day],
   volume_lots: lots,
-  volume_mln_usd: '0.1',
   reward_usd: reward,
 });
-const credited = (day: string, second: string, commission: string) => ({
-  reward_date: day,
+const nothing = {
   reward_usd: '0',
-  second_level_reward_usd: second,
-  commission_usd: commission,
-});
+  second_level_reward_usd: '0',
+  progress_reward_usd: '0',
+  commission_usd: '0',
+  commission_paid_usd: '0',
+  adjustment_usd: '0',
+  credited_usd: '0',
+};
+const second = { ...nothing, second_level_reward_usd: '1.5', credited_usd: '1.5' };
+const paid = { ...nothing, reward_usd: '15', commission_paid_usd: '-3', credited_usd: '12' };
+const received = { ...nothing, commission_usd: '2', credited_usd: '2' };
 
 it('every day that was traded or credited is there once, the newest first', () => {
   const days = mergeDays(
     [traded('2024-03-01', '0', '0'), traded('2024-03-02', '1', '7.5'), traded('2024-03-04', '2', '15')],
-    [credited('2024-03-05', '1.5', '0'), credited('2024-03-04', '0', '-3'), credited('2024-02-29', '0', '2')],
+    [
+      { reward_date: '2024-03-05', ...second },
+      { reward_date: '2024-03-04', ...paid },
+      { reward_date: '2024-02-29', ...received },
+    ],
   );
   expect(days).toEqual([
-    { day: '2024-03-05', lots: '0', millions: '0', first: '0', second: '1.5', commission: '0' },
-    { day: '2024-03-04', lots: '2', millions: '0.1', first: '15', second: '0', commission: '-3' },
-    { day: '2024-03-02', lots: '1', millions: '0.1', first: '7.5', second: '0', commission: '0' },
-    { day: '2024-02-29', lots: '0', millions: '0', first: '0', second: '0', commission: '2' },
+    { day: '2024-03-05', lots: '0', earned: '0', credited: second },
+    { day: '2024-03-04', lots: '2', earned: '15', credited: paid },
+    { day: '2024-03-02', lots: '1', earned: '7.5', credited: nothing },
+    { day: '2024-02-29', lots: '0', earned: '0', credited: received },
   ]);
 });

@@ -1,28 +1,37 @@
 import type { PerformanceRow, RewardDay } from '@quaestor/sdk';
 
-/** What a day earned: the first level by its orders, the rest by what was credited for it. */
+/** What the orders of own clients earned on a day, and all that was credited for it, by kind. */
 export interface EarnedDay {
   readonly day: string;
   readonly lots: string;
-  readonly millions: string;
-  readonly first: string;
-  readonly second: string;
-  readonly commission: string;
+  readonly earned: string;
+  readonly credited: Credited;
 }
 
-type Traded = Pick<PerformanceRow, 'group_fields' | 'volume_lots' | 'volume_mln_usd' | 'reward_usd'>;
+type Credited = Omit<RewardDay, 'reward_date'>;
+type Traded = Pick<PerformanceRow, 'group_fields' | 'volume_lots' | 'reward_usd'>;
+
+const NOTHING: Credited = {
+  reward_usd: '0',
+  second_level_reward_usd: '0',
+  progress_reward_usd: '0',
+  commission_usd: '0',
+  commission_paid_usd: '0',
+  adjustment_usd: '0',
+  credited_usd: '0',
+};
 
 /** The days on which own clients traded or for which anything was credited, the newest first. */
 export function mergeDays(traded: readonly Traded[], credited: readonly RewardDay[]): EarnedDay[] {
   const days = new Map<string, EarnedDay>();
-  for (const { group_fields: of, volume_lots: lots, volume_mln_usd: millions, reward_usd: first } of traded) {
+  for (const { group_fields: of, volume_lots: lots, reward_usd: earned } of traded) {
     const [day = ''] = of;
-    if (lots === '0' && first === '0') continue;
-    days.set(day, { day, lots, millions, first, second: '0', commission: '0' });
+    if (lots === '0' && earned === '0') continue;
+    days.set(day, { day, lots, earned, credited: NOTHING });
   }
-  for (const { reward_date: day, second_level_reward_usd: second, commission_usd: commission } of credited) {
-    const own = days.get(day) ?? { day, lots: '0', millions: '0', first: '0' };
-    days.set(day, { ...own, second, commission });
+  for (const { reward_date: day, ...sums } of credited) {
+    const own = days.get(day) ?? { day, lots: '0', earned: '0' };
+    days.set(day, { ...own, credited: sums });
   }
   return [...days.values()].toSorted((a, b) => (a.day < b.day ? 1 : -1));
 }

@@ -6,7 +6,7 @@ import { mergeDays } from './merge-days.ts';
 const NOUN = 'explanations';
 const MOST_DAYS = 1_000;
 
-/** What each day earned, on both levels and as commission. */
+/** What the orders of each day earned, and what was credited for it. */
 export const daysQuery = (reads: Reads, from: string, to: string) =>
   queryOptions({
     queryKey: [NOUN, reads.of, 'days', from, to],

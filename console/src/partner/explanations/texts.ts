@@ -22,7 +22,7 @@ export const texts = {
   days: {
     title: 'Rewards',
     about:
-      'What each day earned, and why: from a day to its orders, and to every factor of a reward. Second-level rewards and commissions are shown once they are credited.',
+      'What each day earned, and why: from a day to its orders, and to every factor of a reward. In USD: what the orders of your clients earn, and what was credited for the day, part by part and in all.',
     table: 'Days',
     empty: {
       title: 'Nothing was earned in this period',
@@ -30,11 +30,17 @@ export const texts = {
     },
     columns: {
       day: 'Day',
-      first: 'First level, USD',
-      second: 'Second level, USD',
-      commission: 'Commissions, USD',
-      lots: 'Volume, lots',
-      millions: 'Volume, mln USD',
+      lots: 'Lots',
+      earned: 'Orders earn',
+      parts: {
+        reward_usd: 'First level',
+        second_level_reward_usd: 'Second level',
+        progress_reward_usd: 'Progress',
+        commission_usd: 'Commissions',
+        commission_paid_usd: 'Paid to agents',
+        adjustment_usd: 'Adjustments',
+      },
+      credited: 'Credited',
     },
     progress: {
       title: 'Progress rewards',
@@ -168,6 +174,7 @@ export const texts = {
       second_level_reward: 'Second-level reward',
       commission: 'Commission',
       commission_paid: 'Commission paid to an agent',
+      adjustment: 'Adjustment',
     } as Readonly<Record<string, string>>,
     facts: {
       client: 'Client',

@@ -4,8 +4,8 @@ import { useAddress } from '../../shared/list/index.ts';
 import { periodNamed, periodOf, periodSearch, PeriodSwitch, today } from '../../shared/period/index.ts';
 import { Page } from '../../shared/parts/index.ts';
 import { useReads } from '../viewed.ts';
+import { Credited } from './credited.tsx';
 import { Figures } from './figures.tsx';
-import { OnTop } from './on-top.tsx';
 import { figuresQuery } from './queries.ts';
 import { Standing } from './standing.tsx';
 import { Tops } from './tops.tsx';
@@ -24,7 +24,7 @@ export default function Overview() {
     >
       <Stack gap={40}>
         <Figures name={name} figures={figures} about={texts.leftOut} />
-        <OnTop name={name} />
+        <Credited name={name} />
         <SimpleGrid cols={{ base: 1, md: 3 }} spacing={40}>
           <Tops name={name} />
         </SimpleGrid>

@@ -19,18 +19,24 @@ export const figuresQuery = (reads: Reads, name: PeriodName) =>
 const sum = (amounts: readonly string[]): string =>
   amounts.reduce((total, amount) => total.plus(amount), new Big(0)).toFixed();
 
-/** What was credited on the second level and as commissions, for the orders of the period. */
-export const onTopQuery = (reads: Reads, name: PeriodName) =>
+/** What was credited for the days of the period, by kind. */
+export const creditedQuery = (reads: Reads, name: PeriodName) =>
   queryOptions({
-    queryKey: [NOUN, reads.of, 'on top', name],
+    queryKey: [NOUN, reads.of, 'credited in', name],
     queryFn: async ({ signal }) => {
       const { days } = await reads.orders.creditedDays(asQuery(periodOf(name, today())), { signal });
       return {
-        second: sum(days.map((day) => day.second_level_reward_usd)),
+        reward: sum(days.map((day) => day.reward_usd)),
+        second_level_reward: sum(days.map((day) => day.second_level_reward_usd)),
+        progress_reward: sum(days.map((day) => day.progress_reward_usd)),
         commission: sum(days.map((day) => day.commission_usd)),
+        commission_paid: sum(days.map((day) => day.commission_paid_usd)),
+        adjustment: sum(days.map((day) => day.adjustment_usd)),
+        total: sum(days.map((day) => day.credited_usd)),
       };
     },
   });
+export type CreditedSums = Awaited<ReturnType<NonNullable<ReturnType<typeof creditedQuery>['queryFn']>>>;
 
 export const topLinksQuery = (reads: Reads, name: PeriodName) =>
   queryOptions({

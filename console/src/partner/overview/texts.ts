@@ -14,14 +14,7 @@ export const texts = {
     none: 'No clicks',
   },
   leftOut:
-    'First-level rewards are what the orders of your own clients earned. Second-level rewards, commissions and progress rewards come on top.',
-  onTop: {
-    title: 'On top of first-level rewards',
-    about: 'For the orders of this period, as credited so far.',
-    second: 'Second-level rewards',
-    commission: 'Commissions',
-    days: 'See each day',
-  },
+    'First-level rewards are what the orders of your own clients earned, credited or not. What was credited in all is below.',
   compared: (from: string, to: string) => `Compared with ${formatDay(from)} to ${formatDay(to)}`,
   chart: (figure: string, unit: 'day' | 'month') => `${figure} by ${unit}`,
   table: { day: 'Show the figures of each day', month: 'Show the figures of each month' },
@@ -48,6 +41,22 @@ export const texts = {
     about: (orders: number, payout: string) => `${plural(orders, 'order', 'orders')}, payout ${payout}`,
     at: 'Credited',
     why: 'See what it is made of',
+    all: {
+      title: 'Credited',
+      about:
+        'In USD, for the orders of this period and for progress rewards that were due in it, as credited so far.',
+      kinds: {
+        reward: 'First-level rewards',
+        second_level_reward: 'Second-level rewards',
+        progress_reward: 'Progress rewards',
+        commission: 'Commissions received',
+        commission_paid: 'Commissions paid to agents',
+        adjustment: 'Adjustments of earlier days',
+      },
+      total: 'Credited in all',
+      nothing: 'Nothing has been credited for this period yet.',
+      days: 'See each day',
+    },
   },
   tier: {
     title: 'Tier',

@@ -36,7 +36,7 @@ const USUAL: Readonly<Record<string, readonly string[]>> = {
   rewards: [
     'reward_date',
     'client_account',
-    'country',
+    'kind',
     'reward_order',
     'volume_lots',
     'orders_count',

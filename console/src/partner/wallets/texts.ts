@@ -44,6 +44,7 @@ export const texts = {
     kinds: {
       reward: 'Rewards',
       adjustment: 'Adjustments',
+      second_level_reward: 'Second-level rewards',
       commission: 'Commissions',
       progress: 'Progress rewards',
       rebate: 'Rebates',
