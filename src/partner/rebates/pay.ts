@@ -2,7 +2,7 @@ import { Decimal, Problem, type Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db, Tx } from '../../platform/postgres/index.ts';
 import { partnerOf } from '../requests/index.ts';
-import { lockBalance, post, release, type Posting } from '../wallets/index.ts';
+import { lockFigures, post, release, type Posting } from '../wallets/index.ts';
 import { referenceOf } from './reference.ts';
 import type { RunStatus, Verdict } from './schema.ts';
 import { lockGroup } from './store.ts';
@@ -16,8 +16,8 @@ interface Run {
 
 interface State {
   readonly status: RunStatus;
-  /** The amount of the run by account, with the balance. */
-  readonly amounts: readonly { account_id: string; currency: string; amount: string; balance: string }[];
+  /** The amount of the run by account, with what rebates can spend. */
+  readonly amounts: readonly { account_id: string; currency: string; amount: string; free: Decimal }[];
 }
 
 /** Approves or rejects a waiting run. An approved run is paid at once if the accounts cover it. */
@@ -39,18 +39,26 @@ export async function payRun(context: Context<Db>, input: Run): Promise<void> {
   }
 }
 
-async function lock(tx: Tx, { group_id, partner_uid, period_start }: Run): Promise<State | undefined> {
+async function lock(
+  tx: Tx,
+  { group_id, partner_uid, period_start }: Run,
+  { clock }: Context<Db>,
+): Promise<State | undefined> {
   const group = await lockGroup(tx, partner_uid, group_id).executeTakeFirst();
   const found = group && (await lockRun(tx, group_id, period_start).executeTakeFirst());
   if (!found) return undefined;
   const amounts = await selectAmounts(tx, group_id, [period_start]).execute();
-  const balances = await lockBalance(
+  const figures = await lockFigures(
     tx,
     amounts.map(({ account_id }) => account_id),
+    clock.now(),
   );
   return {
     status: found.status,
-    amounts: amounts.map((row) => ({ ...row, balance: balances.get(row.account_id) ?? '0' })),
+    amounts: amounts.map((row) => {
+      const { cleared, reserved_disbursements } = figures(row.account_id);
+      return { ...row, free: cleared.minus(reserved_disbursements) };
+    }),
   };
 }
 
@@ -108,8 +116,8 @@ const pay = command({
   lock,
   decide({ status, amounts }: State, input: Run, { now }) {
     onlyFrom(status, 'approved');
-    for (const { account_id, amount, balance } of amounts) {
-      if (Decimal.parse(balance).compare(Decimal.parse(amount)) < 0)
+    for (const { account_id, amount, free } of amounts) {
+      if (free.compare(Decimal.parse(amount)) < 0)
         throw new Problem('invalid_transition', `Account ${account_id} does not cover the rebates yet.`);
     }
     const { change: changed, audit } = change(input, 'paid', now);

@@ -103,7 +103,7 @@ const reserveRebates = command({
         amount: sum.toString(),
       });
     }
-    await reserve(tx, { reference, at: now, postings: [...postings.values()] });
+    await reserve(tx, { kind: 'rebate', reference, at: now, postings: [...postings.values()] });
     await insertRebates(
       tx,
       rebates.map(({ client_uid, account_id, currency, amount, reward, payout }) => ({

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { credit } from '../crediting/index.ts';
 import { put, type FactRow } from '../testing/facts.ts';
 import { order, rate, tariff } from '../testing/program.ts';
-import { post, walletEndpoints } from '../wallets/index.ts';
+import { post, release, reserve, walletEndpoints } from '../wallets/index.ts';
 import { openOffice, SYSTEM, type Refusal } from '../wallets/testing/office.ts';
 import { rebateEndpoints, runRebates } from './index.ts';
 
@@ -269,6 +269,38 @@ test('rebates are reserved once for each group and period, and paid when approve
     { period_start: '2024-03-25', status: 'paid', amounts: [] },
     { period_start: '2024-03-18', status: 'paid', amounts: [] },
   ]);
+});
+
+test('a rebate does not spend what is reserved for a disbursement, and a disbursement is no reserved rebate', async () => {
+  const { bringing, database } = office;
+  await put(bringing, 'partners', { partner_uid: 'P5' });
+  await put(bringing, 'partner-accounts', {
+    partner_account: '700005',
+    partner_uid: 'P5',
+    currency: 'USD',
+    account_name: 'Main',
+    opened_on: '2024-01-01',
+  });
+  await put(bringing, 'links', { link_code: 'L5', partner_account: '700005' });
+  await put(bringing, 'clients', { client_uid: 'u5', link_code: 'L5', ...CLIENT });
+  await put(bringing, 'client-accounts', { client_account: '9005', client_uid: 'u5', ...ACCOUNT });
+  await put(bringing, 'orders', order(50, { client_account: '9005', ...on('2024-03-12') }));
+  office.time.now = new Date('2024-03-11T00:00:00.000Z');
+  const { body: group } = await make('P5', { is_default: true, rebate_percent: 50 });
+  office.time.now = new Date('2024-04-01T00:00:00.000Z');
+  await credit(office.as(SYSTEM), { through: '2024-03-31' });
+  const money = { partner_uid: 'P5', name: 'Main', currency: 'USD', type: 'reward' } as const;
+  const postings = [{ ...money, account_id: '700005', amount: '5.01' }];
+  const reservation = { kind: 'disbursement', reference: 'disbursement:1', at: office.time.now } as const;
+  await database.db.transaction().execute((tx) => reserve(tx, { ...reservation, postings }));
+  const status = async () =>
+    (await office.send<Runs>('P5', 'GET', `${PATH}${group.id}/runs/`)).body.runs.at(-1)?.status;
+
+  await runRebates(office.as(SYSTEM), '2024-03-17');
+  expect([await status(), await wallets('P5')]).toEqual(['approved', [['700005', 10, 5]]]);
+  await database.db.transaction().execute((tx) => release(tx, reservation.reference));
+  await runRebates(office.as(SYSTEM), '2024-03-17');
+  expect([await status(), (await wallets('P5'))[0]]).toEqual(['paid', ['700005', 5, 0]]);
 });
 
 test('a group that approves by itself is paid with the run; rejected rebates are given back', async () => {

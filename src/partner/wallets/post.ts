@@ -1,14 +1,19 @@
 import { Problem } from '../../kernel/index.ts';
 import type { Tx } from '../../platform/postgres/index.ts';
+import { dayOf } from './figures.ts';
 import type { EntryKind } from './schema.ts';
 import {
+  deleteDueMaturities,
   deleteReservations,
   insertAccounts,
   insertEntries,
   insertReservations,
-  lockBalances,
+  reduceMaturities,
   selectMismatches,
+  upsertMaturities,
+  type Maturity,
   type Posting,
+  type ReservationKind,
 } from './store.ts';
 
 interface Entries {
@@ -25,20 +30,31 @@ export async function post(tx: Tx, { kind, reference, at, postings }: Entries): 
   await insertEntries(tx, postings, kind, reference, at).execute();
 }
 
+interface Reservations extends Omit<Entries, 'kind'> {
+  readonly kind: ReservationKind;
+}
+
 /** Sets amounts aside until `release`. */
-export async function reserve(tx: Tx, { reference, at, postings }: Omit<Entries, 'kind'>): Promise<void> {
+export async function reserve(tx: Tx, { kind, reference, at, postings }: Reservations): Promise<void> {
   await open(tx, postings, at);
-  await insertReservations(tx, postings, reference, at).execute();
+  await insertReservations(tx, postings, kind, reference, at).execute();
 }
 
 export async function release(tx: Tx, reference: string): Promise<void> {
   await deleteReservations(tx, reference).execute();
 }
 
-/** The balances of the accounts, locked until the transaction ends. */
-export async function lockBalance(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await lockBalances(tx, ids).execute();
-  return new Map(rows.map(({ id, balance }) => [id, balance]));
+/**
+ * Keeps what was just posted from being disbursed before its day; a day of rewards occurs once for each account. What is
+ * taken back is taken from what is still held for the same day of rewards, and only the rest from what is cleared.
+ */
+export async function hold(tx: Tx, maturities: readonly Maturity[], at: Date): Promise<void> {
+  if (maturities.length === 0) return;
+  const today = dayOf(at);
+  const ids = [...new Set(maturities.map(({ account_id }) => account_id))];
+  await deleteDueMaturities(tx, ids, today).execute();
+  await reduceMaturities(tx, maturities).execute();
+  await upsertMaturities(tx, maturities, today).execute();
 }
 
 async function open(tx: Tx, postings: readonly Posting[], at: Date): Promise<void> {

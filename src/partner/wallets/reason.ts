@@ -16,7 +16,7 @@ interface Reason {
   readonly period_start: string | null;
 }
 
-const TITLES: Readonly<Record<Exclude<EntryKind, 'rebate'>, string>> = {
+const TITLES: Readonly<Record<Exclude<EntryKind, 'rebate' | 'disbursement' | 'return'>, string>> = {
   reward: 'Rewards',
   second_level_reward: 'Second-level rewards',
   adjustment: 'Adjustments of rewards',
@@ -34,6 +34,10 @@ export function reasonOf({ kind, reference, first_day, last_day }: Posted): Reas
       rebate_group: Number(number),
       period_start,
     };
+  }
+  if (kind === 'disbursement' || kind === 'return') {
+    const reason = kind === 'return' ? `Return of disbursement ${number}` : `Disbursement ${number}`;
+    return { reason, payout: null, rebate_group: null, period_start: null };
   }
   const days = first_day === last_day ? first_day : `${first_day} to ${last_day}`;
   return {

@@ -53,6 +53,8 @@ export const ENTRY_KINDS = [
   'commission',
   'progress',
   'rebate',
+  'disbursement',
+  'return',
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 

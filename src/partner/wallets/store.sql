@@ -1,3 +1,8 @@
+-- deleteDueMaturities
+delete
+from "wallet_maturity"
+where "account_id" = any($1::text[]) and "available_on" <= $2;
+
 -- deleteReservations
 delete
 from "wallet_reservation"
@@ -25,29 +30,34 @@ from jsonb_to_recordset($4::jsonb) as posting
 order by account_id;
 
 -- insertReservations
-insert into "wallet_reservation" ("account_id", "currency", "amount", "reference", "created_at")
-select account_id, currency, amount, $1, $2::timestamptz
+insert into "wallet_reservation" ("account_id", "currency", "amount", "kind", "reference", "created_at")
+select account_id, currency, amount, $1, $2, $3::timestamptz
          
-from jsonb_to_recordset($3::jsonb) as posting
+from jsonb_to_recordset($4::jsonb) as posting
     (account_id text, partner_uid text, name text, currency text, type text, amount numeric)
 order by account_id;
 
 -- lockAccount
-select "id", "partner_uid", "name", "renamed", "currency", "type", "balance"
+select "id", "partner_uid", "name", "renamed", "currency", "type", "balance", "reserved_rebates"
 from "wallet_account"
 where "id" = $1
 for update;
 
--- lockBalances
-select "id", "balance"
+-- lockAccounts
+select "id"
 from "wallet_account"
 where "id" = any($1::text[])
 order by "id"
 for update;
 
+-- reduceMaturities
+update "wallet_maturity"
+set "amount" = greatest(0, wallet_maturity.amount + given.amount)
+from jsonb_to_recordset($1::jsonb) as given (account_id text, earned_on date, amount numeric)
+where "wallet_maturity"."account_id" = "given"."account_id" and "wallet_maturity"."earned_on" = "given"."earned_on" and "given"."amount" < $2;
+
 -- selectAccounts
-select "id", "partner_uid", "name", "renamed", "currency", "type", "balance", (
-  select coalesce(sum(amount), 0) from wallet_reservation where account_id = wallet_account.id) as "reserved"
+select "id", "partner_uid", "name", "renamed", "currency", "type", "balance", "reserved_rebates"
 from "wallet_account"
 where ("partner_uid" = $1 or "id" = any($2::text[]))
 order by "id"
@@ -84,6 +94,14 @@ where "created_at" >= $2 and "created_at" < $3
 order by "created_at", id::bigint
 limit $4;
 
+-- selectFigures
+select "id", "balance", "reserved_rebates", "reserved_disbursements", "paid", held - (
+        select coalesce(sum(amount), 0) from wallet_maturity
+        where account_id = wallet_account.id and available_on <= $1::date) as "held"
+from "wallet_account"
+where "id" = any($2::text[])
+order by "id";
+
 -- selectMismatches
 select "id", "partner_uid", "currency"
 from "wallet_account"
@@ -100,11 +118,23 @@ select "id", "name"
 from "wallet_account"
 where "renamed" = $1;
 
+-- upsertMaturities
+insert into "wallet_maturity" ("account_id", "earned_on", "available_on", "amount")
+select account_id, earned_on, available_on, amount
+         
+from jsonb_to_recordset($1::jsonb) as given
+            (account_id text, earned_on date, available_on date, amount numeric)
+         
+where amount > 0 and available_on > $2::date
+         
+order by account_id, earned_on
+on conflict ("account_id", "earned_on") do update
+set "amount" = wallet_maturity.amount + excluded.amount, "available_on" = greatest(wallet_maturity.available_on, excluded.available_on);
+
 -- upsertName
 insert into "wallet_account" ("id", "partner_uid", "name", "renamed", "currency", "type", "created_at")
 values ($1, $2, $3, $4, $5, $6, $7)
 on conflict ("id") do update
 set "name" = $8, "renamed" = $9
 where "wallet_account"."partner_uid" = $10
-returning "id", "partner_uid", "name", "renamed", "currency", "type", "balance", (
-  select coalesce(sum(amount), 0) from wallet_reservation where account_id = wallet_account.id) as "reserved";
+returning "id", "partner_uid", "name", "renamed", "currency", "type", "balance", "reserved_rebates";

@@ -10,6 +10,10 @@ interface WalletAccountTable {
   currency: string;
   type: WalletType;
   balance: Generated<string>;
+  reserved_rebates: Generated<string>;
+  reserved_disbursements: Generated<string>;
+  held: Generated<string>;
+  paid: Generated<string>;
   created_at: Date;
 }
 
@@ -27,8 +31,16 @@ interface WalletReservationTable {
   account_id: string;
   currency: string;
   amount: string;
+  kind: ReservationKind;
   reference: string;
   created_at: Date;
+}
+
+interface WalletMaturityTable {
+  account_id: string;
+  earned_on: string;
+  available_on: string;
+  amount: string;
 }
 
 declare module '../../platform/postgres/connect.ts' {
@@ -36,10 +48,15 @@ declare module '../../platform/postgres/connect.ts' {
     wallet_account: WalletAccountTable;
     wallet_entry: WalletEntryTable;
     wallet_reservation: WalletReservationTable;
+    wallet_maturity: WalletMaturityTable;
   }
 }
 
-export type NewAccount = Omit<WalletAccountTable, 'balance'>;
+type Sum = 'balance' | 'reserved_rebates' | 'reserved_disbursements' | 'held' | 'paid';
+export type NewAccount = Omit<WalletAccountTable, Sum>;
+export type ReservationKind = 'rebate' | 'disbursement';
+/** What an account was credited for a day, or has to give back, and the day on which it can be disbursed. */
+export type Maturity = Readonly<WalletMaturityTable>;
 
 /** An amount for an account, which is opened if necessary. */
 export interface Posting {
@@ -52,6 +69,13 @@ export interface Posting {
 }
 
 const NOW = new Date(0);
+const DAY = '2024-03-31';
+const MATURITY: Maturity = {
+  account_id: '700100',
+  earned_on: '2024-03-04',
+  available_on: '2024-04-03',
+  amount: '1.50',
+};
 const ACCOUNT: NewAccount = {
   id: '700100',
   partner_uid: 'P1001',
@@ -70,10 +94,16 @@ const POSTING: Posting = {
   amount: '1.50',
 };
 
-const RESERVED = sql<string>`(
-  select coalesce(sum(amount), 0) from wallet_reservation where account_id = wallet_account.id)`;
-
-const COLUMNS = ['id', 'partner_uid', 'name', 'renamed', 'currency', 'type', 'balance'] as const;
+const COLUMNS = [
+  'id',
+  'partner_uid',
+  'name',
+  'renamed',
+  'currency',
+  'type',
+  'balance',
+  'reserved_rebates',
+] as const;
 
 /** The accounts of a partner, and all accounts with one of the numbers. */
 export const selectAccounts = statement(
@@ -81,7 +111,7 @@ export const selectAccounts = statement(
   (db, partnerUid: string, ids: readonly string[], limit: number) =>
     db
       .selectFrom('wallet_account')
-      .select([...COLUMNS, RESERVED.as('reserved')])
+      .select(COLUMNS)
       .where((eb) =>
         eb.or([eb('partner_uid', '=', partnerUid), eb('id', '=', sql<string>`any(${ids}::text[])`)]),
       )
@@ -104,7 +134,7 @@ export const upsertName = statement([ACCOUNT], (db, account: NewAccount) =>
         .doUpdateSet({ name: account.name, renamed: true })
         .where('wallet_account.partner_uid', '=', account.partner_uid),
     )
-    .returning([...COLUMNS, RESERVED.as('reserved')]),
+    .returning(COLUMNS),
 );
 
 export const selectRenamed = statement([], (db) =>
@@ -156,13 +186,13 @@ export const insertEntries = statement(
 );
 
 export const insertReservations = statement(
-  [[POSTING], 'rebate:1:2024-03-01', NOW],
-  (db, postings: readonly Posting[], reference: string, now: Date) =>
+  [[POSTING], 'rebate', 'rebate:1:2024-03-01', NOW],
+  (db, postings: readonly Posting[], kind: ReservationKind, reference: string, now: Date) =>
     db
       .insertInto('wallet_reservation')
-      .columns(['account_id', 'currency', 'amount', 'reference', 'created_at'])
+      .columns(['account_id', 'currency', 'amount', 'kind', 'reference', 'created_at'])
       .expression(
-        sql`select account_id, currency, amount, ${reference}, ${now}::timestamptz
+        sql`select account_id, currency, amount, ${kind}, ${reference}, ${now}::timestamptz
           from ${posted(postings)} order by account_id`,
       ),
 );
@@ -171,13 +201,75 @@ export const deleteReservations = statement(['rebate:1:2024-03-01'], (db, refere
   db.deleteFrom('wallet_reservation').where('reference', '=', reference).returning(['account_id', 'amount']),
 );
 
-export const lockBalances = statement([['700100']], (db, ids: readonly string[]) =>
+export const lockAccounts = statement([['700100']], (db, ids: readonly string[]) =>
   db
     .selectFrom('wallet_account')
-    .select(['id', 'balance'])
+    .select('id')
     .where('id', '=', sql<string>`any(${ids}::text[])`)
     .orderBy('id')
     .forUpdate(),
+);
+
+/** `held` leaves out what is due on the day. */
+export const selectFigures = statement([['700100'], DAY], (db, ids: readonly string[], day: string) =>
+  db
+    .selectFrom('wallet_account')
+    .select([
+      'id',
+      'balance',
+      'reserved_rebates',
+      'reserved_disbursements',
+      'paid',
+      sql<string>`held - (
+        select coalesce(sum(amount), 0) from wallet_maturity
+        where account_id = wallet_account.id and available_on <= ${day}::date)`.as('held'),
+    ])
+    .where('id', '=', sql<string>`any(${ids}::text[])`)
+    .orderBy('id'),
+);
+
+/** Adds what is positive and not due by the day. */
+export const upsertMaturities = statement(
+  [[MATURITY], DAY],
+  (db, maturities: readonly Maturity[], day: string) =>
+    db
+      .insertInto('wallet_maturity')
+      .columns(['account_id', 'earned_on', 'available_on', 'amount'])
+      .expression(
+        sql`select account_id, earned_on, available_on, amount
+          from jsonb_to_recordset(${JSON.stringify(maturities)}::jsonb) as given
+            (account_id text, earned_on date, available_on date, amount numeric)
+          where amount > 0 and available_on > ${day}::date
+          order by account_id, earned_on`,
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['account_id', 'earned_on']).doUpdateSet({
+          amount: sql<string>`wallet_maturity.amount + excluded.amount`,
+          available_on: sql<string>`greatest(wallet_maturity.available_on, excluded.available_on)`,
+        }),
+      ),
+);
+
+/** Takes what is negative from what is held for the same day of rewards. */
+export const reduceMaturities = statement([[MATURITY]], (db, maturities: readonly Maturity[]) =>
+  db
+    .updateTable('wallet_maturity')
+    .from(
+      sql<Maturity>`jsonb_to_recordset(${JSON.stringify(maturities)}::jsonb)`.as<'given'>(
+        sql`given (account_id text, earned_on date, amount numeric)`,
+      ),
+    )
+    .set({ amount: sql<string>`greatest(0, wallet_maturity.amount + given.amount)` })
+    .whereRef('wallet_maturity.account_id', '=', 'given.account_id')
+    .whereRef('wallet_maturity.earned_on', '=', 'given.earned_on')
+    .where('given.amount', '<', '0'),
+);
+
+export const deleteDueMaturities = statement([['700100'], DAY], (db, ids: readonly string[], day: string) =>
+  db
+    .deleteFrom('wallet_maturity')
+    .where('account_id', '=', sql<string>`any(${ids}::text[])`)
+    .where('available_on', '<=', day),
 );
 
 export interface EntryRow {

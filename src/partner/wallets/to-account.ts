@@ -8,7 +8,7 @@ interface AccountRow {
   readonly currency: string;
   readonly balance: string;
   readonly type: WalletType;
-  readonly reserved: string;
+  readonly reserved_rebates: string;
 }
 
 /** An account has the name from the facts until its owner renames it. */
@@ -19,6 +19,6 @@ export function toAccount(row: AccountRow, openedName?: string): WalletAccount {
     currency: row.currency,
     balance: Decimal.parse(row.balance).trim(),
     type: row.type,
-    reserved_rebates_amount: Decimal.parse(row.reserved).trim(),
+    reserved_rebates_amount: Decimal.parse(row.reserved_rebates).trim(),
   };
 }
