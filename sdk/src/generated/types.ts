@@ -1917,12 +1917,6 @@ export interface components {
              * @example 2024-03-04T00:00:00.000Z
              */
             reward_date: string;
-            /**
-             * @description What the row is: a `reward` for orders of your own clients, a `second_level_reward`, a `commission` for an account that is shared with you, a `commission_paid` to an agent, or an `adjustment` of a day that was credited before.
-             * @example reward
-             * @enum {string}
-             */
-            kind: "reward" | "second_level_reward" | "commission" | "commission_paid" | "adjustment";
         };
         /** SecondLevelRewardsTotals */
         SecondLevelRewardsTotals: {
@@ -2624,12 +2618,6 @@ export interface components {
              * @example 7
              */
             orders_count: number;
-            /**
-             * @description What the row is: a `reward` for orders of your own clients, a `second_level_reward`, a `commission` for an account that is shared with you, a `commission_paid` to an agent, or an `adjustment` of a day that was credited before.
-             * @example reward
-             * @enum {string}
-             */
-            kind: "reward" | "second_level_reward" | "commission" | "commission_paid" | "adjustment";
         };
         /** RewardsTotals */
         RewardsTotals: {
@@ -2639,7 +2627,7 @@ export interface components {
              */
             count: number;
             /**
-             * @description Orders. One that earned both a second-level reward and a commission counts once.
+             * @description Orders.
              * @example 7
              */
             orders_count: number;
@@ -3104,7 +3092,7 @@ export interface components {
             registration_count: number;
             /**
              * Format: decimal
-             * @description All that was credited for its days, in USD: rewards on both levels, commissions less those that you pay, adjustments, and progress rewards that were due in it.
+             * @description What was credited for its days, on both levels, in USD.
              * @example 127.5
              */
             reward_usd: Decimal;
@@ -3415,11 +3403,10 @@ export interface components {
              */
             created: string;
             /**
-             * @description A payout posts first-level rewards, second-level rewards and commissions apart; one that corrects credited days posts an `adjustment`. Until version 0.2, second-level rewards were part of `reward`.
              * @example reward
              * @enum {string}
              */
-            kind: "reward" | "second_level_reward" | "adjustment" | "commission" | "progress" | "rebate";
+            kind: "reward" | "adjustment" | "commission" | "progress" | "rebate" | "disbursement" | "return";
             /**
              * Format: decimal
              * @description What it added to the balance or took from it.
@@ -4373,11 +4360,10 @@ export interface components {
              */
             id: number;
             /**
-             * @description As in the report. An `adjustment` of a second-level reward has `subpartner_account`, one of a commission `agent_uid`.
-             * @example reward
+             * @example second_level_reward
              * @enum {string}
              */
-            kind: "reward" | "second_level_reward" | "commission" | "commission_paid" | "adjustment";
+            kind: "reward" | "second_level_reward" | "commission" | "commission_paid";
             /**
              * Format: date
              * @description The day on which the orders were closed.
@@ -4458,52 +4444,28 @@ export interface components {
         RewardDay: {
             /**
              * Format: date
-             * @description The day on which the orders were closed, or on which a progress reward was due.
+             * @description The day on which the orders were closed.
              * @example 2024-03-04
              */
             reward_date: string;
             /**
              * Format: decimal
-             * @description First-level rewards, without later adjustments.
+             * @description First-level rewards.
              * @example 12.75
              */
             reward_usd: Decimal;
             /**
              * Format: decimal
-             * @description Second-level rewards, without later adjustments.
+             * @description Second-level rewards.
              * @example 1.28
              */
             second_level_reward_usd: Decimal;
             /**
              * Format: decimal
-             * @description Progress rewards.
-             * @example 2.5
-             */
-            progress_reward_usd: Decimal;
-            /**
-             * Format: decimal
-             * @description Commissions for accounts that are shared with you.
-             * @example 0
-             */
-            commission_usd: Decimal;
-            /**
-             * Format: decimal
-             * @description Commissions that you pay to agents, with a minus.
+             * @description Commissions of shared accounts, less those that you pay.
              * @example -3.18
              */
-            commission_paid_usd: Decimal;
-            /**
-             * Format: decimal
-             * @description Later corrections of all of these but progress rewards.
-             * @example 0.5
-             */
-            adjustment_usd: Decimal;
-            /**
-             * Format: decimal
-             * @description All of them together.
-             * @example 13.85
-             */
-            credited_usd: Decimal;
+            commission_usd: Decimal;
         };
         /** RewardDays */
         RewardDays: {
@@ -4614,11 +4576,10 @@ export interface components {
              */
             id: number;
             /**
-             * @description As in the report. An `adjustment` of a second-level reward has `subpartner_account`, one of a commission `agent_uid`.
              * @example reward
              * @enum {string}
              */
-            kind: "reward" | "second_level_reward" | "commission" | "commission_paid" | "adjustment";
+            kind: "reward" | "second_level_reward" | "commission" | "commission_paid";
             /**
              * Format: date
              * @description The day on which the orders were closed.
@@ -6062,7 +6023,8 @@ export interface components {
                  *       "reward_percentage": "33.33",
                  *       "reward_k": "1",
                  *       "level": 3,
-                 *       "second_level_percent": "10"
+                 *       "second_level_percent": "10",
+                 *       "clearing_days": 30
                  *     }
                  */
                 fact: {
@@ -6130,7 +6092,8 @@ export interface components {
                  *       "reward_percentage": "33.33",
                  *       "reward_k": "1",
                  *       "level": 3,
-                 *       "second_level_percent": "10"
+                 *       "second_level_percent": "10",
+                 *       "clearing_days": 30
                  *     }
                  */
                 fact: {
@@ -6445,19 +6408,26 @@ export interface components {
              */
             hash: string | null;
         };
-        /** AuditEntries */
-        AuditEntries: {
-            entries: components["schemas"]["AuditEntry"][];
-            /**
-             * @description All that match.
-             * @example 1
-             */
-            count: number;
-            /**
-             * @description Asks for the next page; null on the last one.
-             * @example null
-             */
-            next_cursor: string | null;
+        /** AuditPage */
+        AuditPage: {
+            content: components["schemas"]["AuditEntry"][];
+            /** @example 1 */
+            totalElements: number;
+            /** @example 1 */
+            totalPages: number;
+            /** @example 20 */
+            size: number;
+            /** @example 0 */
+            number: number;
+            /** @description The request. */
+            pageable: {
+                /** @example 0 */
+                pageNumber: number;
+                /** @example 20 */
+                pageSize: number;
+            };
+            /** @description With `cursor` only: the cursor of the next page, or null after the last one. */
+            nextCursor?: string | null;
             /** @description The last verification of the whole chain; null before the first one. */
             verification: {
                 /**
@@ -8787,43 +8757,6 @@ export interface components {
             /** @description With `cursor` only: the cursor of the next page, or null after the last one. */
             nextCursor?: string | null;
         };
-        /** AuditPage */
-        AuditPage: {
-            content: components["schemas"]["AuditEntry"][];
-            /** @example 1 */
-            totalElements: number;
-            /** @example 1 */
-            totalPages: number;
-            /** @example 20 */
-            size: number;
-            /** @example 0 */
-            number: number;
-            /** @description The request. */
-            pageable: {
-                /** @example 0 */
-                pageNumber: number;
-                /** @example 20 */
-                pageSize: number;
-            };
-            /** @description With `cursor` only: the cursor of the next page, or null after the last one. */
-            nextCursor?: string | null;
-            /** @description The last verification of the whole chain; null before the first one. */
-            verification: {
-                /**
-                 * Format: date-time
-                 * @description When the chain was verified.
-                 * @example 2026-01-31T12:05:00.000Z
-                 */
-                at: string;
-                /** @example true */
-                intact: boolean;
-                /**
-                 * @description The first bad row and what is wrong with it.
-                 * @example null
-                 */
-                fault: string | null;
-            } | null;
-        };
         /** Job */
         Job: {
             /** @example 48213 */
@@ -10776,8 +10709,6 @@ export interface operations {
                 volume_lots_from?: number;
                 /** @description The greatest volume in lots. */
                 volume_lots_to?: number;
-                /** @description Only rows of these kinds. */
-                kind?: ("reward" | "second_level_reward" | "commission" | "commission_paid" | "adjustment")[];
                 /** @description By what rows are ordered; `-` before a name descends. What is null comes last. */
                 ordering?: ("client_account" | "-client_account" | "client_account_type" | "-client_account_type" | "client_uid" | "-client_uid" | "country" | "-country" | "platform" | "-platform" | "currency" | "-currency" | "link_code" | "-link_code" | "orders_count" | "-orders_count" | "partner_account" | "-partner_account" | "partner_account_name" | "-partner_account_name" | "reward" | "-reward" | "reward_date" | "-reward_date" | "reward_usd" | "-reward_usd" | "subpartner_account" | "-subpartner_account" | "volume_lots" | "-volume_lots" | "volume_mln_usd" | "-volume_mln_usd")[];
                 /** @description Rows on the page. */
@@ -11099,8 +11030,6 @@ export interface operations {
                 commission_usd_to?: number;
                 /** @description Only these links. */
                 link_code?: string[];
-                /** @description Only rows of these kinds. */
-                kind?: ("reward" | "second_level_reward" | "commission" | "commission_paid" | "adjustment")[];
                 /** @description By what rows are ordered; `-` before a name descends. What is null comes last. */
                 ordering?: ("client_account" | "-client_account" | "client_account_type" | "-client_account_type" | "client_uid" | "-client_uid" | "country" | "-country" | "currency" | "-currency" | "link_code" | "-link_code" | "orders_count" | "-orders_count" | "partner_account" | "-partner_account" | "partner_account_name" | "-partner_account_name" | "reward" | "-reward" | "reward_date" | "-reward_date" | "reward_order" | "-reward_order" | "reward_usd" | "-reward_usd" | "subpartner_account" | "-subpartner_account" | "volume_lots" | "-volume_lots" | "volume_mln_usd" | "-volume_mln_usd")[];
                 /** @description Rows on the page. */
@@ -11500,7 +11429,7 @@ export interface operations {
                 /** @description The `next_cursor` of the page before; absent for the first page. */
                 cursor?: string;
                 /** @description Only entries of this kind. */
-                kind?: "reward" | "second_level_reward" | "adjustment" | "commission" | "progress" | "rebate";
+                kind?: "reward" | "adjustment" | "commission" | "progress" | "rebate" | "disbursement" | "return";
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
             };
@@ -11713,9 +11642,7 @@ export interface operations {
     listRebateGroupClients: {
         parameters: {
             query?: {
-                /** @description Rows of a page. */
                 limit?: number;
-                /** @description Rows before it. */
                 offset?: number;
                 /** @description Only clients whose uids come after this one: with the last uid of the page before, no client is missed while others come and go. */
                 after?: string;
@@ -11817,9 +11744,7 @@ export interface operations {
     previewRebateRun: {
         parameters: {
             query?: {
-                /** @description Rows of a page. */
                 limit?: number;
-                /** @description Rows before it. */
                 offset?: number;
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
@@ -11846,9 +11771,7 @@ export interface operations {
     explainRebateRun: {
         parameters: {
             query?: {
-                /** @description Rows of a page. */
                 limit?: number;
-                /** @description Rows before it. */
                 offset?: number;
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
@@ -12039,13 +11962,11 @@ export interface operations {
                 date_from?: string;
                 /** @description Only days up to this one. */
                 date_to?: string;
-                /** @description Only rows of this kind. */
-                kind?: "reward" | "second_level_reward" | "commission" | "commission_paid" | "adjustment";
                 /** @description Only second-level rewards from this partner below. */
                 subpartner_uid?: string;
-                /** @description Rows of a page. */
+                /** @description Orders on the page. */
                 limit?: number;
-                /** @description Rows before it. */
+                /** @description Orders before the page. */
                 offset?: number;
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
@@ -12097,9 +12018,9 @@ export interface operations {
     explainCreditedReward: {
         parameters: {
             query?: {
-                /** @description Rows of a page. */
+                /** @description Orders on the page. */
                 limit?: number;
-                /** @description Rows before it. */
+                /** @description Orders before the page. */
                 offset?: number;
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
@@ -12127,9 +12048,9 @@ export interface operations {
     explainProgressReward: {
         parameters: {
             query?: {
-                /** @description Rows of a page. */
+                /** @description Orders on the page. */
                 limit?: number;
-                /** @description Rows before it. */
+                /** @description Orders before the page. */
                 offset?: number;
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
@@ -13161,11 +13082,11 @@ export interface operations {
             query?: {
                 /** @description A filter in the syntax of the classic Apache Lucene query parser over `action` (searched by default), `actorKind`, `actorId`, `subjectKind`, `subjectId`, `tenantId`, `traceId`, `callerTraceId` (exact and case-sensitive), `seq` (a number) and `at` (a time). A filter has at most 1024 characters, 32 levels of parentheses and 16 regular expressions; a regular expression has at most 32 levels of groups and repeats a part at most 255 times. */
                 q?: string;
-                /** @description Rows of a page. */
-                limit?: number;
-                /** @description Rows before it. */
-                offset?: number;
-                /** @description The `next_cursor` of the page before, instead of `offset`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile. `count` is counted with the first page. A cursor is refused by other lists and with other filters. */
+                /** @description From 0. */
+                pageNumber?: number;
+                /** @description 0 returns only the count. */
+                pageSize?: number;
+                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. */
                 cursor?: string;
             };
             header?: never;
@@ -13180,7 +13101,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuditEntries"];
+                    "application/json": components["schemas"]["AuditPage"];
                 };
             };
         };
@@ -13505,7 +13426,7 @@ export interface operations {
                 pageNumber?: number;
                 /** @description 0 returns only the count. */
                 pageSize?: number;
-                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. A cursor is refused by other lists and with other filters. */
+                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. */
                 cursor?: string;
             };
             header?: never;
@@ -13660,7 +13581,7 @@ export interface operations {
                 pageNumber?: number;
                 /** @description 0 returns only the count. */
                 pageSize?: number;
-                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. A cursor is refused by other lists and with other filters. */
+                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. */
                 cursor?: string;
             };
             header?: never;
@@ -13687,7 +13608,7 @@ export interface operations {
                 pageNumber?: number;
                 /** @description 0 returns only the count. */
                 pageSize?: number;
-                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. A cursor is refused by other lists and with other filters. */
+                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. */
                 cursor?: string;
             };
             header?: never;
@@ -13814,7 +13735,7 @@ export interface operations {
                 pageNumber?: number;
                 /** @description 0 returns only the count. */
                 pageSize?: number;
-                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. A cursor is refused by other lists and with other filters. */
+                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. */
                 cursor?: string;
             };
             header?: never;
@@ -14210,7 +14131,7 @@ export interface operations {
                 pageNumber?: number;
                 /** @description 0 returns only the count. */
                 pageSize?: number;
-                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. A cursor is refused by other lists and with other filters. */
+                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. */
                 cursor?: string;
             };
             header?: never;
@@ -14411,7 +14332,7 @@ export interface operations {
                 pageNumber?: number;
                 /** @description 0 returns only the count. */
                 pageSize?: number;
-                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. A cursor is refused by other lists and with other filters. */
+                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. */
                 cursor?: string;
             };
             header?: never;
@@ -14619,7 +14540,7 @@ export interface operations {
                 pageNumber?: number;
                 /** @description 0 returns only the count. */
                 pageSize?: number;
-                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. A cursor is refused by other lists and with other filters. */
+                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. */
                 cursor?: string;
             };
             header?: never;

@@ -1,7 +1,8 @@
 import { Decimal, Problem } from '../../kernel/index.ts';
 import { valueOutOfRange, type Session } from '../../platform/duckdb/index.ts';
 import { FIRST_ACCOUNTS } from '../facts/store/index.ts';
-import type { EntryKind, Posting } from '../wallets/index.ts';
+import type { EntryKind, Maturity, Posting } from '../wallets/index.ts';
+import { clearingOf, findMaturities } from './clearing.ts';
 import { findCauses, findCredited, rewardsDue } from './due.ts';
 import { COMPENSATION, progressDue } from './progress.ts';
 import type { PayoutKind } from './store.ts';
@@ -28,6 +29,8 @@ export interface Draft {
   readonly causes: readonly number[];
   /** What is posted to wallets, at most once for each kind and account. */
   readonly entries: readonly Entry[];
+  /** When what is posted can be disbursed, by account and day of the rewards. */
+  readonly maturities: readonly Maturity[];
   /** The temporary table with its rows. */
   readonly table: string;
 }
@@ -98,6 +101,7 @@ export async function draftRewards(
     join partner_accounts using (partner_account)`);
   if (sums.length === 0) return undefined;
   const causes = await session.query<{ version: number }>(findCauses(days, facts));
+  const maturities = await session.query<Matured>(findMaturities(table, at));
   const rowCount = sums.reduce((count, { rows }) => count + rows, 0);
   return {
     number,
@@ -113,9 +117,12 @@ export async function draftRewards(
     entries: sums.flatMap(({ kind, account_id, partner_uid, name, currency, reward }) =>
       entryOf(kind, { account_id, partner_uid, name, currency }, reward),
     ),
+    maturities: maturities.map(({ amount, ...rest }) => ({ ...rest, amount: amount.toString() })),
     table,
   };
 }
+
+type Matured = Omit<Maturity, 'amount'> & { readonly amount: Decimal };
 
 interface Compensation {
   readonly compensation_id: number;
@@ -124,6 +131,7 @@ interface Compensation {
   readonly account_name: string;
   readonly currency: string;
   readonly day: string;
+  readonly available_on: string;
   readonly per_usd: Decimal | null;
   readonly usd: Decimal;
   readonly row_count: number;
@@ -131,7 +139,7 @@ interface Compensation {
 
 const COMPENSATIONS = `
   select compensation_id, due.partner_uid, partner_account, account_name, currency, payment_date::date as day,
-    row_count, usd,
+    row_count, usd, payment_date::date + ${clearingOf('due.partner_uid', 'payment_date::date')} as available_on,
     case when currency = 'USD' then 1 else (
       select per_usd from rates
       where rates.currency = account.currency and rate_date <= payment_date::date
@@ -152,8 +160,17 @@ export async function draftProgress(drafting: Drafting, head: Head, through: str
   const drafts: Draft[] = [];
   let last = head;
   for (const compensation of await session.query<Compensation>(COMPENSATIONS)) {
-    const { partner_uid, partner_account, account_name, currency, day, per_usd, usd, row_count } =
-      compensation;
+    const {
+      partner_uid,
+      partner_account,
+      account_name,
+      currency,
+      day,
+      available_on,
+      per_usd,
+      usd,
+      row_count,
+    } = compensation;
     if (per_usd === null) continue;
     const reward = usd.times(per_usd).round(8, 'half-away');
     const number = last.number + 1;
@@ -183,6 +200,7 @@ export async function draftProgress(drafting: Drafting, head: Head, through: str
       rewardUsd: usd,
       sums: [{ partner_uid, usd }],
       entries: entryOf('progress', account, reward),
+      maturities: [{ account_id: partner_account, earned_on: day, available_on, amount: reward.toString() }],
       table,
     });
   }

@@ -9,7 +9,7 @@ import {
   type Batch,
   type LogHead,
 } from '../facts/log/index.ts';
-import { post, type EntryKind } from '../wallets/index.ts';
+import { hold, post, type EntryKind } from '../wallets/index.ts';
 import type { Draft, Head } from './draft.ts';
 import { insertPayout, lockHead, updateHead } from './store.ts';
 
@@ -62,11 +62,24 @@ const makePayout = command({
     };
   },
   async write(tx, { draft, batch }, { actor }) {
-    const { number, kind, firstDay, lastDay, at, rowCount, lastRowId, causes, rewardUsd, entries } = draft;
+    const {
+      number,
+      kind,
+      firstDay,
+      lastDay,
+      at,
+      rowCount,
+      lastRowId,
+      causes,
+      rewardUsd,
+      entries,
+      maturities,
+    } = draft;
     for (const entryKind of new Set(entries.map((entry) => entry.kind))) {
       const postings = entries.filter((entry) => entry.kind === entryKind).map(({ posting }) => posting);
       await post(tx, { kind: entryKind, reference: referenceOf(number, entryKind), at, postings });
     }
+    await hold(tx, maturities, at);
     const appended = await appendWithin(tx, batch, { actor, now: at });
     await insertPayout(tx, {
       number: String(number),

@@ -25,7 +25,7 @@ export {
   type Reference,
 } from './declare.ts';
 export type { ForeignGuard } from './guard.ts';
-export { FORMULAS, TIER_MEASURES, type Formula, type TierMeasure } from './program.ts';
+export { FORMULAS, MAX_CLEARING_DAYS, TIER_MEASURES, type Formula, type TierMeasure } from './program.ts';
 
 /** Each kind comes after those it refers to, so a whole program can be loaded in this order. */
 export const KINDS: readonly Kind[] = [

@@ -125,6 +125,9 @@ export const FORMULAS = [
 ] as const;
 export type Formula = (typeof FORMULAS)[number];
 
+/** Rewards of earlier days are cleared whatever a tariff says. */
+export const MAX_CLEARING_DAYS = 366;
+
 const needs = (name: string, ...formulas: readonly Formula[]) => ({
   field: name,
   holds: `formula_code not in (${formulas.map((formula) => `'${formula}'`).join(', ')}) or ${name} is not null`,
@@ -167,9 +170,21 @@ export const tariffs = kind({
         '10',
       ),
     ),
+    clearing_days: optional(
+      int(0, MAX_CLEARING_DAYS)(
+        'How many days after its day a reward can be disbursed. Absent means as the tariff for every account type, then ' +
+          'the one for every partner; 0 if none of them says.',
+        30,
+      ),
+    ),
   },
   references: [{ field: 'partner_uid', to: 'partners', wildcard: '*' }],
   rules: [
+    {
+      field: 'clearing_days',
+      holds: "clearing_days is null or symbol = '*'",
+      reason: 'is only for tariffs of every symbol',
+    },
     { field: 'valid_to', holds: 'valid_to >= valid_from', reason: 'must not be before valid_from' },
     atMostAll('reward_percentage'),
     atMostAll('second_level_percent'),
