@@ -12,6 +12,7 @@ const PERMISSIVE = new Set([
   'BlueOak-1.0.0',
   'ISC',
   'MIT',
+  'MIT or MPL-2.0',
   'Python-2.0',
   'Unlicense',
 ]);

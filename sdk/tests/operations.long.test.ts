@@ -62,12 +62,19 @@ beforeAll(async () => {
   });
   if (!first || !second) throw new Error('There are two clients.');
   [operator, approver] = [first, second];
-  firm = await clientOfPartner('firm', ['facts:write', 'program:view', 'program:edit', 'partner:admin']);
+  firm = await clientOfPartner('firm', [
+    'facts:write',
+    'program:view',
+    'program:edit',
+    'disbursements:manage',
+    'partner:admin',
+  ]);
   secondOfFirm = await clientOfPartner('firm-2', ['partner:admin']);
   const scopes = [
     'reports:view',
     'wallets:view',
     'wallets:edit',
+    'disbursements:edit',
     'rebates:view',
     'rebates:edit',
     'links:edit',
@@ -571,6 +578,9 @@ const saveView = () =>
     query: { client_country: ['PT'] },
   });
 
+const NOTHING = '0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d';
+const BANK_ACCOUNT = { name: 'José Müller', iban: 'DE89370400440532013000' };
+
 const partnerCalls: Calls<keyof typeof PARTNER> = {
   ...sharedCalls(() => ({
     admin: firm,
@@ -654,6 +664,39 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
     expect(await refusal(partner.wallets.balance('nothing', '2024-03-31'))).toBe('not_found'),
   makeWalletStatement: async () =>
     expect(await refusal(partner.wallets.statement('nothing', '2024-03'))).toBe('not_found'),
+  listDisbursementBalances: async () => expect(await partner.disbursements.balances()).toBeDefined(),
+  listDisbursements: async () => expect(await partner.disbursements.list()).toHaveProperty('count'),
+  requestDisbursement: async () =>
+    expect(await refusal(partner.disbursements.request({ account_id: 'nothing' }))).toBe('not_found'),
+  showDisbursement: async () => expect(await refusal(partner.disbursements.get(999_999))).toBe('not_found'),
+  cancelDisbursement: async () =>
+    expect(await refusal(partner.disbursements.cancel(999_999, 'Not now.'))).toBe('not_found'),
+  listDisbursementDestinations: async () =>
+    expect(await partner.disbursements.destinations()).toHaveProperty('count'),
+  saveDisbursementDestination: async () =>
+    expect(await refusal(partner.disbursements.saveDestination('nothing', BANK_ACCOUNT))).toBe('not_found'),
+  listAllDisbursements: async () =>
+    expect(await firm.managedDisbursements.list({ status: 'REQUESTED' })).toHaveProperty('count'),
+  showAnyDisbursement: async () =>
+    expect(await refusal(firm.managedDisbursements.get(999_999))).toBe('not_found'),
+  approveDisbursements: async () =>
+    expect(await refusal(firm.managedDisbursements.approve([999_999]))).toBe('not_found'),
+  cancelAnyDisbursement: async () =>
+    expect(await refusal(firm.managedDisbursements.cancel(999_999, 'Not now.'))).toBe('not_found'),
+  settleDisbursement: async () => {
+    const settlement = { outcome: 'PAID', reason: 'Statement 7' } as const;
+    expect(await refusal(firm.managedDisbursements.settle(999_999, settlement))).toBe('not_found');
+  },
+  listAllDisbursementDestinations: async () =>
+    expect(await firm.managedDisbursements.destinations()).toHaveProperty('count'),
+  confirmDisbursementDestination: async () =>
+    expect(await refusal(firm.managedDisbursements.confirmDestination(NOTHING))).toBe('not_found'),
+  refuseDisbursementDestination: async () =>
+    expect(await refusal(firm.managedDisbursements.refuseDestination(NOTHING, 'No.'))).toBe('not_found'),
+  blockDisbursements: async () =>
+    expect(await refusal(firm.managedDisbursements.block('nobody', 'Under review'))).toBe('not_found'),
+  unblockDisbursements: async () =>
+    expect(await refusal(firm.managedDisbursements.unblock('nobody'))).toBe('not_found'),
   listRebateGroups: async () => expect(await partner.rebateGroups.list()).toBeDefined(),
   createRebateGroup: async () => expect((await createGroup()).rebate_percent).toBe('12.5'),
   getRebateGroup: async () => {

@@ -110,6 +110,18 @@ export const SETTINGS = Type.Object(
       },
       closed,
     ),
+    disbursements: Type.Object(
+      {
+        coolingOffHours: Type.Integer({
+          default: 72,
+          minimum: 0,
+          maximum: 2160,
+          description:
+            'Hours for which a bank account of a partner that replaces another one is not used after it was confirmed.',
+        }),
+      },
+      closed,
+    ),
     metrics: Type.Object(
       {
         host: Type.String({

@@ -17,6 +17,7 @@ export function createPartnerApp(
         Profile: 'Who a partner is, and whether a client belongs to it.',
         Links: 'How clients come to a partner.',
         Wallets: 'The accounts into which partners earn.',
+        Disbursements: 'How money leaves the accounts of partners.',
         'Rebate groups': 'What partners pass on to their clients.',
         'Order details': 'How the reward of one order came about.',
         Facts: 'What clients did: everything else here is computed from it.',

@@ -43,6 +43,9 @@ const READS_OF_PARTNERS = [
   'getSymbols',
   'getTrafficQuality',
   'listCampaigns',
+  'listDisbursementDestinations',
+  'listDisbursementBalances',
+  'listDisbursements',
   'listExplainedRewards',
   'listFilterValues',
   'listLinks',
@@ -55,6 +58,7 @@ const READS_OF_PARTNERS = [
   'listWalletEntries',
   'makeWalletStatement',
   'previewRebateRun',
+  'showDisbursement',
   'showPartnerSummary',
   'showPartnerTier',
   'showWalletBalance',
@@ -66,6 +70,8 @@ const READS_OF_PROGRAM = [
   'getFactsStatus',
   'getProgramIbPerformance',
   'getProgramPerformance',
+  'listAllDisbursementDestinations',
+  'listAllDisbursements',
   'listFactBatches',
   'listFactKinds',
   'listFacts',
@@ -78,6 +84,7 @@ const READS_OF_PROGRAM = [
   'listTariffs',
   'listTierChanges',
   'listTierLevels',
+  'showAnyDisbursement',
   'showPartner',
   'showPayout',
   'showProposal',
@@ -88,7 +95,11 @@ const READS_OF_PROGRAM = [
 
 test('who answers an operation of the partner service, and as whom it can be read, is declared', async () => {
   const { facts } = await testFacts();
-  const endpoints = partnerEndpoints(facts, { memoryMib: 0, linkUrl: '' });
+  const endpoints = partnerEndpoints(facts, {
+    memoryMib: 0,
+    linkUrl: '',
+    disbursements: { coolingOffHours: 72 },
+  });
   const those = (isOne: (endpoint: Endpoint) => boolean): string[] =>
     endpoints
       .filter(isOne)

@@ -1,5 +1,6 @@
 import { auditEndpoints as programAuditEndpoints } from '../partner/audit/index.ts';
 import { creditingEndpoints } from '../partner/crediting/index.ts';
+import { disbursementEndpoints } from '../partner/disbursements/index.ts';
 import { explanationEndpoints } from '../partner/explanations/index.ts';
 import { asDeclared, factEndpoints } from '../partner/facts/http/index.ts';
 import type { Facts } from '../partner/facts/handle/index.ts';
@@ -56,15 +57,18 @@ interface PartnerSettings {
   /** Memory for cached report pages. */
   readonly memoryMib: number;
   readonly linkUrl: string;
+  readonly disbursements: { readonly coolingOffHours: number };
 }
 
 /** In the order of the reference page. */
-export function partnerEndpoints(facts: Facts, { memoryMib, linkUrl }: PartnerSettings): Endpoint[] {
+export function partnerEndpoints(facts: Facts, settings: PartnerSettings): Endpoint[] {
+  const { memoryMib, linkUrl, disbursements } = settings;
   const endpoints = [
     ...reportEndpoints(facts, memoryMib * 2 ** 20),
     ...profileEndpoints(facts),
     ...linkEndpoints(facts, linkUrl),
     ...walletEndpoints(facts),
+    ...disbursementEndpoints(facts, disbursements),
     ...rebateEndpoints(facts),
     ...orderDetailEndpoints(facts),
     ...explanationEndpoints(facts),

@@ -81,7 +81,7 @@ export async function createServices(
       dependencies('trading'),
     ),
     partner: createPartnerApp(
-      partnerEndpoints(facts, { memoryMib: 0, linkUrl: '' }),
+      partnerEndpoints(facts, { memoryMib: 0, linkUrl: '', disbursements: { coolingOffHours: 72 } }),
       dependencies('partner'),
     ),
   };

@@ -3490,6 +3490,340 @@ export interface components {
              */
             closing_balance: Decimal;
         };
+        /** DisbursementBlock */
+        DisbursementBlock: {
+            /**
+             * @example no_destination
+             * @enum {string}
+             */
+            code: "currency" | "no_destination" | "cooling_off" | "suspended" | "blocked" | "debt";
+            /** @example The account has no confirmed destination. */
+            reason: string;
+        };
+        /** DisbursementBalance */
+        DisbursementBalance: {
+            /**
+             * @description The account.
+             * @example 700100
+             */
+            account_id: string;
+            /** @example EUR */
+            currency: string;
+            /**
+             * @description The sum of the ledger: what is held and what is cleared. An exact decimal.
+             * @example 1250.50
+             */
+            balance: string;
+            /**
+             * @description What is still to be cleared. An exact decimal.
+             * @example 100
+             */
+            held: string;
+            /**
+             * @description What open disbursements and rebates reserve. An exact decimal.
+             * @example 30
+             */
+            reserved: string;
+            /**
+             * @description What can be asked for, in whole minor units. An exact decimal.
+             * @example 1120.50
+             */
+            available: string;
+            /**
+             * @description What was disbursed and did not come back. An exact decimal.
+             * @example 0
+             */
+            paid: string;
+            /**
+             * @description What later credits fill first. An exact decimal.
+             * @example 0
+             */
+            debt: string;
+            /** @description Why nothing can be asked for now. */
+            blocks: components["schemas"]["DisbursementBlock"][];
+        };
+        /** DisbursementBalances */
+        DisbursementBalances: {
+            balances: components["schemas"]["DisbursementBalance"][];
+        };
+        /** Disbursement */
+        Disbursement: {
+            /** @example 123 */
+            number: number;
+            /**
+             * @description The partner.
+             * @example P1001
+             */
+            partner_uid: string;
+            /**
+             * @description The account.
+             * @example 700100
+             */
+            account_id: string;
+            /** @example EUR */
+            currency: string;
+            /**
+             * @description What leaves the account. An exact decimal.
+             * @example 120.50
+             */
+            amount: string;
+            /**
+             * @description Reserved until PAID, when the ledger has its entry. RETURNED is PAID money that came back.
+             * @example REQUESTED
+             * @enum {string}
+             */
+            status: "REQUESTED" | "APPROVED" | "SEALED" | "SENT" | "ACCEPTED" | "PAID" | "RETURNED" | "FAILED" | "CANCELLED";
+            /**
+             * @description Who asked for it.
+             * @example paula@example.com
+             */
+            requested_by: string;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            requested_at: string;
+            /**
+             * Format: uuid
+             * @description Where it goes; null until it is approved.
+             * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
+             */
+            destination_id: string | null;
+            /**
+             * @description Who approved it.
+             * @example grace@example.com
+             */
+            approved_by: string | null;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            approved_at: string | null;
+            /**
+             * @description Why it failed, was cancelled, came back or needs another approval.
+             * @example AC04: the account is closed
+             */
+            reason: string | null;
+            /**
+             * @description What came back. An exact decimal.
+             * @example 120.50
+             */
+            returned_amount: string | null;
+            /**
+             * Format: date-time
+             * @description Of its last change.
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            updated_at: string;
+        };
+        /** Disbursements */
+        Disbursements: {
+            disbursements: components["schemas"]["Disbursement"][];
+            /**
+             * @description All that match.
+             * @example 1
+             */
+            count: number;
+        };
+        /** NewDisbursement */
+        NewDisbursement: {
+            /**
+             * @description The account.
+             * @example 700100
+             */
+            account_id: string;
+            /**
+             * @description What to disburse, an exact decimal; absent means all that is available.
+             * @example 120.50
+             */
+            amount?: string;
+        };
+        /** DisbursementCancellation */
+        DisbursementCancellation: {
+            /**
+             * @description Why; the partner sees it.
+             * @example Asked for by phone.
+             */
+            reason: string;
+        };
+        /** DisbursementAddress */
+        DisbursementAddress: {
+            /**
+             * @description The street.
+             * @example Rua Augusta
+             */
+            street?: string;
+            /**
+             * @description The number of the building.
+             * @example 12
+             */
+            building?: string;
+            /**
+             * @description The postal code.
+             * @example 1100-053
+             */
+            postcode?: string;
+            /**
+             * @description The town.
+             * @example Lisboa
+             */
+            town: string;
+            /**
+             * @description The country.
+             * @example PT
+             */
+            country: string;
+        };
+        /** DisbursementDestination */
+        DisbursementDestination: {
+            /**
+             * Format: uuid
+             * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
+             */
+            id: string;
+            /** @example P1001 */
+            partner_uid: string;
+            /**
+             * @description The account whose money goes there.
+             * @example 700100
+             */
+            account_id: string;
+            /**
+             * @description WAITING until a manager confirms or refuses it; REPLACED by a later one; DISABLED after the bank could not pay to it.
+             * @example CONFIRMED
+             * @enum {string}
+             */
+            status: "WAITING" | "CONFIRMED" | "REFUSED" | "REPLACED" | "DISABLED";
+            /**
+             * @description The holder of the bank account, as the bank has it; banks compare it.
+             * @example José Müller
+             */
+            name: string;
+            /**
+             * @description The IBAN, with or without spaces.
+             * @example DE89 3704 0044 0532 0130 00
+             */
+            iban: string;
+            /**
+             * @description The BIC of the bank.
+             * @example COBADEFFXXX
+             */
+            bic?: string;
+            address?: components["schemas"]["DisbursementAddress"];
+            /**
+             * @description The name as it is written into bank files, in the characters that all banks take.
+             * @example Jose Muller
+             */
+            written_name: string;
+            /**
+             * @description Who saved it.
+             * @example paula@example.com
+             */
+            saved_by: string;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            saved_at: string;
+            /**
+             * @description Who confirmed or refused it.
+             * @example grace@example.com
+             */
+            decided_by: string | null;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            decided_at: string | null;
+            /**
+             * Format: date-time
+             * @description When its cooling-off period ends; null before it is confirmed.
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            usable_from: string | null;
+            /**
+             * @description Why it was refused or disabled.
+             * @example AC04: the account is closed
+             */
+            reason: string | null;
+        };
+        /** DisbursementDestinations */
+        DisbursementDestinations: {
+            destinations: components["schemas"]["DisbursementDestination"][];
+            /**
+             * @description All that match.
+             * @example 1
+             */
+            count: number;
+        };
+        /** NewDisbursementDestination */
+        NewDisbursementDestination: {
+            /**
+             * @description The holder of the bank account, as the bank has it; banks compare it.
+             * @example José Müller
+             */
+            name: string;
+            /**
+             * @description The IBAN, with or without spaces.
+             * @example DE89 3704 0044 0532 0130 00
+             */
+            iban: string;
+            /**
+             * @description The BIC of the bank.
+             * @example COBADEFFXXX
+             */
+            bic?: string;
+            address?: components["schemas"]["DisbursementAddress"];
+        };
+        /** DisbursementApproval */
+        DisbursementApproval: {
+            /**
+             * @description The disbursements; all of them are approved or none.
+             * @example [
+             *       123
+             *     ]
+             */
+            numbers: number[];
+        };
+        /** DisbursementSettlement */
+        DisbursementSettlement: {
+            /**
+             * @description PAID when the bank has booked it, FAILED when it refused it before, RETURNED when paid money came back.
+             * @example PAID
+             * @enum {string}
+             */
+            outcome: "PAID" | "FAILED" | "RETURNED";
+            /**
+             * @description RETURNED: what came back, an exact decimal; absent means all.
+             * @example 120.50
+             */
+            returned_amount?: string;
+            /**
+             * @description Why; the partner sees it.
+             * @example Asked for by phone.
+             */
+            reason: string;
+        };
+        /** DisbursementRefusal */
+        DisbursementRefusal: {
+            /**
+             * @description Why; the partner sees it.
+             * @example The name differs.
+             */
+            reason: string;
+        };
+        /** NewDisbursementBlock */
+        NewDisbursementBlock: {
+            /**
+             * @description Why; the partner sees it.
+             * @example Asked for by phone.
+             */
+            reason: string;
+        };
         /** RebateGroup */
         RebateGroup: {
             /** @example 7 */
@@ -9231,7 +9565,7 @@ export interface components {
              *       "reports:view"
              *     ]
              */
-            scopes: ("reports:view" | "wallets:view" | "wallets:edit" | "rebates:view" | "rebates:edit" | "links:edit" | "facts:write" | "program:view" | "program:edit" | "partner:admin")[];
+            scopes: ("reports:view" | "wallets:view" | "wallets:edit" | "disbursements:edit" | "disbursements:manage" | "rebates:view" | "rebates:edit" | "links:edit" | "facts:write" | "program:view" | "program:edit" | "partner:admin")[];
         };
         /** ClientChange */
         PartnerClientChange: {
@@ -9240,7 +9574,7 @@ export interface components {
              *       "reports:view"
              *     ]
              */
-            scopes: ("reports:view" | "wallets:view" | "wallets:edit" | "rebates:view" | "rebates:edit" | "links:edit" | "facts:write" | "program:view" | "program:edit" | "partner:admin")[];
+            scopes: ("reports:view" | "wallets:view" | "wallets:edit" | "disbursements:edit" | "disbursements:manage" | "rebates:view" | "rebates:edit" | "links:edit" | "facts:write" | "program:view" | "program:edit" | "partner:admin")[];
         };
     };
     responses: never;
@@ -11507,6 +11841,443 @@ export interface operations {
                     "text/csv": string;
                     "application/pdf": string;
                 };
+            };
+        };
+    };
+    listDisbursementBalances: {
+        parameters: {
+            query?: {
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By account. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisbursementBalances"];
+                };
+            };
+        };
+    };
+    listDisbursements: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description Rows before it. */
+                offset?: number;
+                /** @description Only with this status. */
+                status?: "REQUESTED" | "APPROVED" | "SEALED" | "SENT" | "ACCEPTED" | "PAID" | "RETURNED" | "FAILED" | "CANCELLED";
+                /** @description The account. */
+                account_id?: string;
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Disbursements"];
+                };
+            };
+        };
+    };
+    requestDisbursement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDisbursement"];
+            };
+        };
+        responses: {
+            /** @description The disbursement. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Disbursement"];
+                };
+            };
+        };
+    };
+    showDisbursement: {
+        parameters: {
+            query?: {
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The disbursement. */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The disbursement. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Disbursement"];
+                };
+            };
+        };
+    };
+    cancelDisbursement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The disbursement. */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisbursementCancellation"];
+            };
+        };
+        responses: {
+            /** @description The disbursement, now CANCELLED. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Disbursement"];
+                };
+            };
+        };
+    };
+    listDisbursementDestinations: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description Rows before it. */
+                offset?: number;
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisbursementDestinations"];
+                };
+            };
+        };
+    };
+    saveDisbursementDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account. */
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDisbursementDestination"];
+            };
+        };
+        responses: {
+            /** @description The destination, which waits. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisbursementDestination"];
+                };
+            };
+        };
+    };
+    listAllDisbursements: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description Rows before it. */
+                offset?: number;
+                /** @description Only with this status. */
+                status?: "REQUESTED" | "APPROVED" | "SEALED" | "SENT" | "ACCEPTED" | "PAID" | "RETURNED" | "FAILED" | "CANCELLED";
+                /** @description The account. */
+                account_id?: string;
+                /** @description The partner. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Disbursements"];
+                };
+            };
+        };
+    };
+    showAnyDisbursement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The disbursement. */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The disbursement. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Disbursement"];
+                };
+            };
+        };
+    };
+    approveDisbursements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisbursementApproval"];
+            };
+        };
+        responses: {
+            /** @description All of them are APPROVED. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    cancelAnyDisbursement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The disbursement. */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisbursementCancellation"];
+            };
+        };
+        responses: {
+            /** @description The disbursement. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Disbursement"];
+                };
+            };
+        };
+    };
+    settleDisbursement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The disbursement. */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisbursementSettlement"];
+            };
+        };
+        responses: {
+            /** @description The disbursement. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Disbursement"];
+                };
+            };
+        };
+    };
+    listAllDisbursementDestinations: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description Rows before it. */
+                offset?: number;
+                status?: "WAITING" | "CONFIRMED" | "REFUSED" | "REPLACED" | "DISABLED";
+                /** @description Only of this partner. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisbursementDestinations"];
+                };
+            };
+        };
+    };
+    confirmDisbursementDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The destination. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisbursementDestination"];
+                };
+            };
+        };
+    };
+    refuseDisbursementDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisbursementRefusal"];
+            };
+        };
+        responses: {
+            /** @description The destination. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisbursementDestination"];
+                };
+            };
+        };
+    };
+    blockDisbursements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The partner. */
+                partner_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDisbursementBlock"];
+            };
+        };
+        responses: {
+            /** @description The partner is blocked. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    unblockDisbursements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The partner. */
+                partner_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The partner is not blocked. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -6,6 +6,7 @@ import { DECIMALS, partner } from '../generated/operations.ts';
 import { Transport, type ClientOptions, type Sender } from '../transport/index.ts';
 import type { PartnerApi } from './api.ts';
 import { Audit } from './audit.ts';
+import { Disbursements, ManagedDisbursements } from './disbursements.ts';
 import { Facts } from './facts.ts';
 import { Partners, ProposalsOfChange, Terms } from './management.ts';
 import { Crediting, Links, Orders, Profile, RebateGroups, Tokens, Wallets } from './program.ts';
@@ -21,6 +22,8 @@ export class Partner extends Service<PartnerNewClient['scopes'][number]> {
   readonly profile: Profile;
   readonly links: Links;
   readonly wallets: Wallets;
+  readonly disbursements: Disbursements;
+  readonly managedDisbursements: ManagedDisbursements;
   readonly rebateGroups: RebateGroups;
   readonly orders: Orders;
   readonly facts: Facts;
@@ -43,6 +46,8 @@ export class Partner extends Service<PartnerNewClient['scopes'][number]> {
     this.profile = new Profile(api);
     this.links = new Links(api);
     this.wallets = new Wallets(api);
+    this.disbursements = new Disbursements(api);
+    this.managedDisbursements = new ManagedDisbursements(api);
     this.rebateGroups = new RebateGroups(api);
     this.orders = new Orders(api);
     this.facts = new Facts(api);
@@ -65,6 +70,7 @@ export class Partner extends Service<PartnerNewClient['scopes'][number]> {
       profile: new Profile(api),
       links: new Links(api),
       wallets: new Wallets(api),
+      disbursements: new Disbursements(api),
       rebateGroups: new RebateGroups(api),
       orders: new Orders(api),
     };
@@ -74,7 +80,7 @@ export class Partner extends Service<PartnerNewClient['scopes'][number]> {
 /** What can be read of a partner. */
 export type PartnerReads = Pick<
   Partner,
-  'reports' | 'profile' | 'links' | 'wallets' | 'rebateGroups' | 'orders'
+  'reports' | 'profile' | 'links' | 'wallets' | 'disbursements' | 'rebateGroups' | 'orders'
 >;
 
 /** Sends the partner with each call. */

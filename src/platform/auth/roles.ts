@@ -27,12 +27,29 @@ export const ROLES = {
     grants: [...TRADING_VIEWS, 'exports:edit', 'webhooks:edit', 'trading:admin'],
   },
   'partner:partner': {
-    summary: 'Reads the reports, wallets and rebates of one partner, and manages its rebates and links.',
-    grants: ['reports:view', 'wallets:view', 'wallets:edit', 'rebates:view', 'rebates:edit', 'links:edit'],
+    summary:
+      'Reads the reports, wallets and rebates of one partner, asks for its money, and manages its rebates and links.',
+    grants: [
+      'reports:view',
+      'wallets:view',
+      'wallets:edit',
+      'disbursements:edit',
+      'rebates:view',
+      'rebates:edit',
+      'links:edit',
+    ],
   },
   'partner:manager': {
     summary: 'Runs the partner program, and reads what any partner sees.',
-    grants: ['facts:write', 'program:view', 'program:edit', 'reports:view', 'wallets:view', 'rebates:view'],
+    grants: [
+      'facts:write',
+      'program:view',
+      'program:edit',
+      'disbursements:manage',
+      'reports:view',
+      'wallets:view',
+      'rebates:view',
+    ],
   },
   'partner:admin': {
     summary: 'Manages people and clients of the partner service.',

@@ -54,7 +54,11 @@ export async function startServices(parts: Parts, serving: Serving): Promise<str
     await open('trading', createTradingApp(endpoints, tradingEvents, dependenciesOf('trading')));
   }
   if (facts) {
-    const endpoints = partnerEndpoints(facts, { ...config.reports, linkUrl: config.partner.linkUrl });
+    const endpoints = partnerEndpoints(facts, {
+      ...config.reports,
+      linkUrl: config.partner.linkUrl,
+      disbursements: config.disbursements,
+    });
     await open('partner', createPartnerApp(endpoints, dependenciesOf('partner')));
   }
   if (config.metrics.port > 0) {

@@ -9,7 +9,16 @@ import { openTestFacts } from '../../testing/facts.ts';
 import { putProgram } from '../../testing/program.ts';
 import { inject } from '../../../testing/inject.ts';
 
-const SCOPES = ['wallets:view', 'wallets:edit', 'rebates:view', 'rebates:edit', 'reports:view', 'links:edit'];
+const SCOPES = [
+  'wallets:view',
+  'wallets:edit',
+  'disbursements:edit',
+  'rebates:view',
+  'rebates:edit',
+  'reports:view',
+  'links:edit',
+];
+const OF_MANAGERS = new Set(['program:view', 'wallets:view', 'disbursements:manage']);
 
 export const SYSTEM: Actor = { kind: 'system', id: 'test', tenant: 'default', scopes: new Set() };
 
@@ -31,7 +40,10 @@ export interface Call {
   readonly headers?: Record<string, string>;
 }
 
-/** The program of the tests with a database of its own. A token is the uid of a partner; `reader:P1` only reads. */
+/**
+ * The program of the tests with a database of its own. A token is the uid of a partner; `reader:P1` only reads, and
+ * `manager:ada` manages disbursements of all.
+ */
 export async function openOffice(endpoints: (facts: Facts) => Endpoint[] = () => []) {
   const database = await createTestDatabase({ poolSize: 8 });
   const folder = makeFolder();
@@ -85,6 +97,8 @@ export async function openOffice(endpoints: (facts: Facts) => Endpoint[] = () =>
 }
 
 function actorOf(token: string): Actor {
+  if (token.startsWith('manager:'))
+    return { kind: 'client', id: token, tenant: 'default', scopes: OF_MANAGERS };
   const [, reader, person, partnerUid] = /^(reader:)?(person:)?(.*)$/.exec(token) ?? [];
   const scopes = new Set(reader === undefined ? SCOPES : SCOPES.filter((scope) => scope.endsWith(':view')));
   const kind = person === undefined ? 'client' : 'person';

@@ -1,0 +1,119 @@
+import { Resource, type Query } from '../api/index.ts';
+import type {
+  Disbursement,
+  DisbursementBalances,
+  DisbursementDestination,
+  DisbursementDestinations,
+  Disbursements as DisbursementPage,
+  DisbursementSettlement,
+  NewDisbursement,
+  NewDisbursementDestination,
+} from '../generated/models.ts';
+import type { operations } from '../generated/types.ts';
+import type { RequestOptions } from '../transport/index.ts';
+import type { PartnerApi } from './api.ts';
+
+/** How money leaves the accounts of a partner. */
+export class Disbursements extends Resource<PartnerApi> {
+  /** What each account has, what of it can be asked for, and why nothing can. */
+  balances(options?: RequestOptions): Promise<DisbursementBalances> {
+    return this.api.call('listDisbursementBalances', {}, options);
+  }
+
+  list(
+    query: Query<operations['listDisbursements']> = {},
+    options?: RequestOptions,
+  ): Promise<DisbursementPage> {
+    return this.api.call('listDisbursements', { query }, options);
+  }
+
+  get(number: number, options?: RequestOptions): Promise<Disbursement> {
+    return this.api.call('showDisbursement', { path: { number } }, options);
+  }
+
+  /** @example await partner.disbursements.request({ account_id: '700100', amount: '120.50' }) */
+  request(disbursement: NewDisbursement, options?: RequestOptions): Promise<Disbursement> {
+    return this.api.call('requestDisbursement', { body: disbursement }, options);
+  }
+
+  cancel(number: number, reason: string, options?: RequestOptions): Promise<Disbursement> {
+    return this.api.call('cancelDisbursement', { path: { number }, body: { reason } }, options);
+  }
+
+  destinations(
+    query: Query<operations['listDisbursementDestinations']> = {},
+    options?: RequestOptions,
+  ): Promise<DisbursementDestinations> {
+    return this.api.call('listDisbursementDestinations', { query }, options);
+  }
+
+  saveDestination(
+    accountId: string,
+    destination: NewDisbursementDestination,
+    options?: RequestOptions,
+  ): Promise<DisbursementDestination> {
+    const path = { account_id: accountId };
+    return this.api.call('saveDisbursementDestination', { path, body: destination }, options);
+  }
+}
+
+/** The disbursements of all partners, for those who run the program. */
+export class ManagedDisbursements extends Resource<PartnerApi> {
+  /** @example await partner.managedDisbursements.list({ status: 'REQUESTED' }) */
+  list(
+    query: Query<operations['listAllDisbursements']> = {},
+    options?: RequestOptions,
+  ): Promise<DisbursementPage> {
+    return this.api.call('listAllDisbursements', { query }, options);
+  }
+
+  get(number: number, options?: RequestOptions): Promise<Disbursement> {
+    return this.api.call('showAnyDisbursement', { path: { number } }, options);
+  }
+
+  /** Approves all of them or none. */
+  approve(numbers: number[], options?: RequestOptions): Promise<void> {
+    return this.api.call('approveDisbursements', { body: { numbers } }, options);
+  }
+
+  cancel(number: number, reason: string, options?: RequestOptions): Promise<Disbursement> {
+    return this.api.call('cancelAnyDisbursement', { path: { number }, body: { reason } }, options);
+  }
+
+  /** Says what became of one for which the bank sends no file. */
+  settle(
+    number: number,
+    settlement: DisbursementSettlement,
+    options?: RequestOptions,
+  ): Promise<Disbursement> {
+    return this.api.call('settleDisbursement', { path: { number }, body: settlement }, options);
+  }
+
+  destinations(
+    query: Query<operations['listAllDisbursementDestinations']> = {},
+    options?: RequestOptions,
+  ): Promise<DisbursementDestinations> {
+    return this.api.call('listAllDisbursementDestinations', { query }, options);
+  }
+
+  confirmDestination(id: string, options?: RequestOptions): Promise<DisbursementDestination> {
+    return this.api.call('confirmDisbursementDestination', { path: { id } }, options);
+  }
+
+  refuseDestination(id: string, reason: string, options?: RequestOptions): Promise<DisbursementDestination> {
+    return this.api.call('refuseDisbursementDestination', { path: { id }, body: { reason } }, options);
+  }
+
+  /** Keeps a partner from getting money. */
+  block(partnerUid: string, reason: string, options?: RequestOptions): Promise<void> {
+    return this.api.call(
+      'blockDisbursements',
+      { path: { partner_uid: partnerUid }, body: { reason } },
+      options,
+    );
+  }
+
+  unblock(partnerUid: string, options?: RequestOptions): Promise<void> {
+    return this.api.call('unblockDisbursements', { path: { partner_uid: partnerUid } }, options);
+  }
+}

@@ -1,0 +1,112 @@
+import { Problem, type Decimal } from '../../kernel/index.ts';
+import { isSamePerson } from '../../platform/auth/index.ts';
+import { command, run } from '../../platform/commands/index.ts';
+import type { FactsContext } from '../facts/handle/index.ts';
+import { lockFigures, type Figures } from '../wallets/index.ts';
+import { blocksOf } from './blocks.ts';
+import { findSuspended, readBlocks } from './circumstances.ts';
+import type { DestinationRow } from './destinations/index.ts';
+import { approveDisbursements, lockDisbursements, type BlockRow, type DisbursementRow } from './store.ts';
+
+interface Approving {
+  readonly numbers: readonly number[];
+  /** The first days of suspensions that go on, by partner. */
+  readonly suspended: ReadonlyMap<string, string>;
+}
+
+interface Line {
+  readonly row: DisbursementRow;
+  readonly figures: Figures;
+  readonly destination: DestinationRow | undefined;
+  readonly block: BlockRow | undefined;
+  /** Whether the approver asked for it, or saved its destination. */
+  readonly isOwn: boolean;
+}
+
+/** Approves disbursements for the destinations that are confirmed now: all of them or none. */
+export async function approveAll(context: FactsContext, numbers: readonly number[]): Promise<void> {
+  await run(context, approve, { numbers, suspended: await findSuspended(context) });
+}
+
+const approve = command({
+  name: 'disbursement.approve',
+  scope: 'disbursements:manage',
+  async lock(tx, { numbers }: Approving, { actor, clock }): Promise<Line[] | undefined> {
+    const rows = await lockDisbursements(tx, actor.tenant, numbers).execute();
+    if (rows.length < new Set(numbers).size) return undefined;
+    const now = clock.now();
+    const accounts = rows.map(({ account_id }) => account_id);
+    const figuresOf = await lockFigures(tx, accounts, now);
+    const partners = rows.map(({ partner_uid }) => partner_uid);
+    const { destinations, blocks } = await readBlocks(tx, actor.tenant, accounts, partners);
+    const own = { by: actor.id, at: now };
+    const lines: Line[] = [];
+    for (const row of rows) {
+      const destination = destinations.get(row.account_id);
+      const acts = [
+        { by: row.requested_by, at: row.requested_at },
+        ...(destination ? [{ by: destination.saved_by, at: destination.saved_at }] : []),
+      ];
+      let isOwn = false;
+      for (const act of acts) isOwn ||= await isSamePerson(tx, act, own);
+      const figures = figuresOf(row.account_id);
+      lines.push({ row, figures, destination, block: blocks.get(row.partner_uid), isOwn });
+    }
+    return lines;
+  },
+  approves: (lines: readonly Line[]) => ({
+    disbursements: lines.map(({ row: { number, amount, currency }, destination }) => ({
+      number,
+      amount,
+      currency,
+      destination: destination?.id ?? null,
+    })),
+  }),
+  decide(lines: readonly Line[], { suspended }, { actor, now }) {
+    for (const line of lines) check(line, suspended.get(line.row.partner_uid), now);
+    const numbers = lines.map(({ row }) => row.number);
+    return {
+      change: { numbers, by: actor.id, now },
+      audit: {
+        subject: numbers.length === 1 ? String(numbers[0]) : `${numbers.length} disbursements`,
+        details: {
+          disbursements: lines.map(({ row: { number, amount, currency }, destination }) => ({
+            number,
+            amount,
+            currency,
+            destination: destination?.id ?? null,
+          })),
+        },
+      },
+    };
+  },
+  async write(tx, { numbers, by, now }) {
+    const approved = await approveDisbursements(tx, numbers, by, now).execute();
+    return approved.length === numbers.length ? {} : undefined;
+  },
+});
+
+function check({ row, isOwn, ...line }: Line, suspendedSince: string | undefined, now: Date): void {
+  const { number, status, currency } = row;
+  if (status !== 'REQUESTED')
+    throw new Problem(
+      'invalid_transition',
+      `Disbursement ${number} is ${status}; only a REQUESTED one can be approved.`,
+    );
+  if (isOwn)
+    throw new Problem(
+      'unprocessable',
+      `Another person must approve disbursement ${number}: you count as who asked for it or saved its destination.`,
+    );
+  const [block] = blocksOf({ ...line, currency, suspendedSince }, now);
+  if (block) throw new Problem('unprocessable', `Disbursement ${number} is blocked: ${block.reason}`);
+  const { cleared, reserved_disbursements } = line.figures;
+  if (cleared.compare(reserved_disbursements) < 0)
+    throw new Problem(
+      'unprocessable',
+      `Disbursement ${number} is blocked: the balance changed, and ${short(cleared)} ${currency} do not cover ` +
+        `the ${short(reserved_disbursements)} that are reserved. Cancel it or wait.`,
+    );
+}
+
+const short = (amount: Decimal): string => amount.trim().toString();

@@ -1,0 +1,35 @@
+import type { Figures } from '../wallets/index.ts';
+import type { DestinationRow } from './destinations/index.ts';
+import { decimalsOf } from './minor-units.ts';
+import type { Block } from './schema.ts';
+import type { BlockRow } from './store.ts';
+
+interface Circumstances {
+  readonly currency: string;
+  readonly figures: Figures;
+  /** The confirmed one. */
+  readonly destination: DestinationRow | undefined;
+  readonly block: BlockRow | undefined;
+  /** The first day of a suspension that goes on. */
+  readonly suspendedSince: string | undefined;
+}
+
+/** Why nothing can be disbursed from an account now. */
+export function blocksOf(
+  { currency, figures, destination, block, suspendedSince }: Circumstances,
+  now: Date,
+): Block[] {
+  const blocks: Block[] = [];
+  const add = (code: Block['code'], reason: string): void => void blocks.push({ code, reason });
+  if (decimalsOf(currency) === undefined) add('currency', `No bank pays ${currency}.`);
+  if (!destination) add('no_destination', 'The account has no confirmed destination.');
+  else if (destination.usable_from && destination.usable_from > now)
+    add(
+      'cooling_off',
+      `The destination changed and is used from ${destination.usable_from.toISOString()} on.`,
+    );
+  if (suspendedSince !== undefined) add('suspended', `The partner is suspended since ${suspendedSince}.`);
+  if (block) add('blocked', block.reason);
+  if (!figures.debt.isZero) add('debt', `The account owes ${figures.debt.trim().toString()} ${currency}.`);
+  return blocks;
+}

@@ -1,0 +1,15 @@
+export { confirmDestination, refuseDestination } from './decide.ts';
+export { disableDestination } from './disable.ts';
+export { listDestinations } from './list.ts';
+export { saveDestination } from './save.ts';
+export {
+  DESTINATION,
+  DESTINATION_PARAMS,
+  DESTINATIONS,
+  DESTINATIONS_QUERY,
+  NEW_DESTINATION,
+  REFUSAL,
+  type BankAccount,
+} from './schema.ts';
+export { selectConfirmed, type DestinationRow } from './store.ts';
+export { writtenForm } from './written.ts';

@@ -1,0 +1,65 @@
+import { Problem, sha256, canonicalJson } from '../../../kernel/index.ts';
+import { command, run } from '../../../platform/commands/index.ts';
+import type { FactsContext } from '../../facts/handle/index.ts';
+import { partnerOf } from '../../requests/index.ts';
+import { listAccounts } from '../../wallets/index.ts';
+import { checkBankAccount } from './check.ts';
+import type { BankAccount, Destination } from './schema.ts';
+import { insertDestination, lockPresent, updateDestination, type DestinationRow } from './store.ts';
+import { toDestination } from './to-destination.ts';
+
+interface Saving {
+  readonly account_id: string;
+  readonly partner_uid: string;
+  readonly details: BankAccount;
+}
+
+/** Saves where the money of an account is to go. It goes there when a manager has confirmed it. */
+export async function saveDestination(
+  context: FactsContext,
+  accountId: string,
+  given: BankAccount,
+): Promise<Destination> {
+  const partner_uid = partnerOf(context.actor);
+  const account = (await listAccounts(context)).find(({ id, type }) => id === accountId && type === 'reward');
+  if (!account) throw new Problem('not_found', `There is no account ${accountId} that is paid out.`);
+  const details = checkBankAccount(given);
+  return (await run(context, save, { account_id: accountId, partner_uid, details })).result;
+}
+
+const save = command({
+  name: 'disbursement-destination.save',
+  scope: 'disbursements:edit',
+  lock: async (tx, { account_id }: Saving, { actor }) =>
+    (await lockPresent(tx, actor.tenant, account_id).execute()) as DestinationRow[],
+  approves: (_present, { account_id, details }) => ({ account_id, details: { ...details } }),
+  decide(present: readonly DestinationRow[], { account_id, partner_uid, details }, { actor, now, id }) {
+    const row: DestinationRow = {
+      id,
+      tenant: actor.tenant,
+      partner_uid,
+      account_id,
+      status: 'WAITING',
+      details,
+      saved_by: actor.id,
+      saved_at: now,
+      decided_by: null,
+      decided_at: null,
+      usable_from: null,
+      reason: null,
+    };
+    const waiting = present.find(({ status }) => status === 'WAITING');
+    return {
+      change: { row, waiting },
+      audit: { subject: id, details: { account_id, partner_uid, hash: hashOf(details) } },
+    };
+  },
+  async write(tx, { row, waiting }) {
+    if (waiting) await updateDestination(tx, waiting.id, 'WAITING', { status: 'REPLACED' }).execute();
+    const made = await insertDestination(tx, row).executeTakeFirst();
+    return made && toDestination(made);
+  },
+});
+
+/** By which an audit entry names the details without telling them. */
+export const hashOf = (details: BankAccount): string => sha256(canonicalJson({ ...details })).toString('hex');

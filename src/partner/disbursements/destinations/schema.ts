@@ -1,0 +1,103 @@
+import { Type, type Static } from 'typebox';
+import { plainText } from '../../../kernel/index.ts';
+import { PAGE } from '../../facts/reading/index.ts';
+
+const closed = { additionalProperties: false } as const;
+const time = (description: string) =>
+  Type.String({ format: 'date-time', description, examples: ['2024-06-01T12:00:00.000Z'] });
+const orNull = <S extends ReturnType<typeof time>>(schema: S) => Type.Union([schema, Type.Null()]);
+const person = (description: string) =>
+  Type.Union([Type.String(), Type.Null()], { description, examples: ['grace@example.com'] });
+
+const ADDRESS = Type.Object(
+  {
+    street: Type.Optional(plainText(70, { description: 'The street.', examples: ['Rua Augusta'] })),
+    building: Type.Optional(plainText(16, { description: 'The number of the building.', examples: ['12'] })),
+    postcode: Type.Optional(plainText(16, { description: 'The postal code.', examples: ['1100-053'] })),
+    town: plainText(35, { description: 'The town.', examples: ['Lisboa'] }),
+    country: Type.String({
+      pattern: '^[A-Z]{2}$',
+      'x-form': 'a country such as PT',
+      description: 'The country.',
+      examples: ['PT'],
+    }),
+  },
+  { ...closed, title: 'DisbursementAddress' },
+);
+
+const DETAILS = {
+  name: plainText(70, {
+    description: 'The holder of the bank account, as the bank has it; banks compare it.',
+    examples: ['José Müller'],
+  }),
+  iban: Type.String({
+    maxLength: 42,
+    description: 'The IBAN, with or without spaces.',
+    examples: ['DE89 3704 0044 0532 0130 00'],
+  }),
+  bic: Type.Optional(
+    Type.String({ maxLength: 11, description: 'The BIC of the bank.', examples: ['COBADEFFXXX'] }),
+  ),
+  address: Type.Optional(ADDRESS),
+};
+
+export const NEW_DESTINATION = Type.Object(DETAILS, { ...closed, title: 'NewDisbursementDestination' });
+export type BankAccount = Static<typeof NEW_DESTINATION>;
+
+export const DESTINATION_STATUSES = ['WAITING', 'CONFIRMED', 'REFUSED', 'REPLACED', 'DISABLED'] as const;
+export type DestinationStatus = (typeof DESTINATION_STATUSES)[number];
+
+export const DESTINATION = Type.Object(
+  {
+    id: Type.String({ format: 'uuid', examples: ['0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d'] }),
+    partner_uid: Type.String({ examples: ['P1001'] }),
+    account_id: Type.String({ description: 'The account whose money goes there.', examples: ['700100'] }),
+    status: Type.Enum(DESTINATION_STATUSES, {
+      description:
+        'WAITING until a manager confirms or refuses it; REPLACED by a later one; DISABLED after the bank could not pay to it.',
+      examples: ['CONFIRMED'],
+    }),
+    ...DETAILS,
+    written_name: Type.String({
+      description: 'The name as it is written into bank files, in the characters that all banks take.',
+      examples: ['Jose Muller'],
+    }),
+    saved_by: Type.String({ description: 'Who saved it.', examples: ['paula@example.com'] }),
+    saved_at: time('When.'),
+    decided_by: person('Who confirmed or refused it.'),
+    decided_at: orNull(time('When.')),
+    usable_from: orNull(time('When its cooling-off period ends; null before it is confirmed.')),
+    reason: Type.Union([Type.String(), Type.Null()], {
+      description: 'Why it was refused or disabled.',
+      examples: ['AC04: the account is closed'],
+    }),
+  },
+  { title: 'DisbursementDestination' },
+);
+export type Destination = Static<typeof DESTINATION>;
+
+export const DESTINATIONS = Type.Object(
+  {
+    destinations: Type.Array(DESTINATION),
+    count: Type.Integer({ minimum: 0, description: 'All that match.', examples: [1] }),
+  },
+  { title: 'DisbursementDestinations' },
+);
+
+export const DESTINATIONS_QUERY = Type.Object(
+  {
+    ...PAGE,
+    status: Type.Optional(Type.Enum(DESTINATION_STATUSES, { examples: ['WAITING'] })),
+    partner_uid: Type.Optional(plainText(64, { description: 'Only of this partner.', examples: ['P1001'] })),
+  },
+  closed,
+);
+
+export const DESTINATION_PARAMS = Type.Object({
+  id: Type.String({ format: 'uuid', examples: ['0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d'] }),
+});
+
+export const REFUSAL = Type.Object(
+  { reason: plainText(500, { description: 'Why; the partner sees it.', examples: ['The name differs.'] }) },
+  { ...closed, title: 'DisbursementRefusal' },
+);

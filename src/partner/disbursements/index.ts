@@ -1,0 +1,1 @@
+export { disbursementEndpoints } from './routes.ts';

@@ -1,0 +1,39 @@
+import type { Static } from 'typebox';
+import type { FactsContext } from '../facts/handle/index.ts';
+import { partnerOf } from '../requests/index.ts';
+import { listAccounts, readFigures } from '../wallets/index.ts';
+import { blocksOf } from './blocks.ts';
+import { findSuspended, readBlocks } from './circumstances.ts';
+import { wholeUnits } from './minor-units.ts';
+import type { BALANCES } from './schema.ts';
+
+/** What each account of the partner has, what of it can be asked for, and why nothing can. */
+export async function listBalances(context: FactsContext): Promise<Static<typeof BALANCES>> {
+  const { db, actor, clock } = context;
+  const partnerUid = partnerOf(actor);
+  const accounts = (await listAccounts(context)).filter(({ type }) => type === 'reward');
+  const ids = accounts.map(({ id }) => id);
+  const now = clock.now();
+  const suspendedSince = (await findSuspended(context)).get(partnerUid);
+  const { destinations, blocks } = await readBlocks(db, actor.tenant, ids, [partnerUid]);
+  const figuresOf = await readFigures(db, ids, now);
+  return {
+    balances: accounts.map(({ id, currency }) => {
+      const figures = figuresOf(id);
+      const { balance, held, reserved_rebates, reserved_disbursements, available, paid, debt } = figures;
+      const block = blocks.get(partnerUid);
+      const state = { currency, figures, destination: destinations.get(id), block, suspendedSince };
+      return {
+        account_id: id,
+        currency,
+        balance: balance.trim().toString(),
+        held: held.trim().toString(),
+        reserved: reserved_rebates.plus(reserved_disbursements).trim().toString(),
+        available: wholeUnits(available, currency).toString(),
+        paid: paid.trim().toString(),
+        debt: debt.trim().toString(),
+        blocks: blocksOf(state, now),
+      };
+    }),
+  };
+}

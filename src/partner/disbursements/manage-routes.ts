@@ -1,0 +1,193 @@
+import { endpoint, type Endpoint } from '../../platform/http/index.ts';
+import { refusePartners } from '../facts/http/index.ts';
+import { factsContext, type Facts } from '../facts/handle/index.ts';
+import { approveAll } from './approve.ts';
+import { blockPartner, unblockPartner } from './block.ts';
+import { cancelDisbursement } from './cancel.ts';
+import {
+  confirmDestination,
+  DESTINATION,
+  DESTINATION_PARAMS,
+  DESTINATIONS,
+  DESTINATIONS_QUERY,
+  listDestinations,
+  REFUSAL,
+  refuseDestination,
+} from './destinations/index.ts';
+import { listDisbursements, showDisbursement } from './list.ts';
+import {
+  ALL_QUERY,
+  APPROVAL,
+  CANCELLATION,
+  DISBURSEMENT,
+  DISBURSEMENT_PARAMS,
+  DISBURSEMENTS,
+  NEW_BLOCK,
+  PARTNER_PARAMS,
+  SETTLEMENT,
+} from './schema.ts';
+import { settleByHand } from './settle.ts';
+
+/** The settings `disbursements`. */
+export interface DisbursementSettings {
+  readonly coolingOffHours: number;
+}
+
+const tag = 'Disbursements';
+const path = '/api/manage/disbursements';
+
+/** For those who run the program. */
+export function managedEndpoints(facts: Facts, { coolingOffHours }: DisbursementSettings): Endpoint[] {
+  const read = { method: 'GET', tag, scope: 'program:view', waitsForWrites: true } as const;
+  const write = { method: 'POST', tag, scope: 'disbursements:manage', repeats: 'answered again' } as const;
+  const ONE = { 200: { description: 'The disbursement.', schema: DISBURSEMENT } };
+  const DECIDED = { 200: { description: 'The destination.', schema: DESTINATION } };
+  return [
+    endpoint({
+      ...read,
+      path,
+      operation: 'listAllDisbursements',
+      summary: 'List the disbursements of all partners, newest first',
+      query: ALL_QUERY,
+      answers: { 200: { description: 'One page.', schema: DISBURSEMENTS } },
+      async handle(context, { query }) {
+        refusePartners(context.actor);
+        return { status: 200, body: await listDisbursements(context, query) };
+      },
+    }),
+    endpoint({
+      ...read,
+      path: `${path}/:number`,
+      operation: 'showAnyDisbursement',
+      summary: 'Get a disbursement of any partner',
+      params: DISBURSEMENT_PARAMS,
+      answers: ONE,
+      errors: ['not_found'],
+      async handle(context, { params }) {
+        refusePartners(context.actor);
+        return { status: 200, body: await showDisbursement(context, params.number) };
+      },
+    }),
+    endpoint({
+      ...write,
+      path: `${path}/approve`,
+      operation: 'approveDisbursements',
+      summary: 'Approve disbursements',
+      description:
+        'Who asked for one of them, or saved its destination, cannot. Each is bound to the destination that is confirmed now; ' +
+        'when that changes, it waits for an approval again.',
+      body: APPROVAL,
+      answers: { 204: { description: 'All of them are APPROVED.', schema: null } },
+      errors: ['step_up_required', 'not_found', 'invalid_transition', 'unprocessable'],
+      async handle(context, { body }) {
+        refusePartners(context.actor);
+        await approveAll(factsContext(context, facts), body.numbers);
+        return { status: 204 };
+      },
+    }),
+    endpoint({
+      ...write,
+      path: `${path}/:number/cancel`,
+      operation: 'cancelAnyDisbursement',
+      summary: 'Cancel a disbursement that is not in a file',
+      params: DISBURSEMENT_PARAMS,
+      body: CANCELLATION,
+      answers: ONE,
+      errors: ['not_found', 'invalid_transition'],
+      async handle(context, { params, body }) {
+        refusePartners(context.actor);
+        return { status: 200, body: await cancelDisbursement(context, { ...params, ...body }) };
+      },
+    }),
+    endpoint({
+      ...write,
+      path: `${path}/:number/settle`,
+      operation: 'settleDisbursement',
+      summary: 'Say what became of a disbursement for which the bank sends no file',
+      description:
+        'Who approved it cannot. A destination to which a payment failed, or from which one came back, is disabled.',
+      params: DISBURSEMENT_PARAMS,
+      body: SETTLEMENT,
+      answers: ONE,
+      errors: ['step_up_required', 'not_found', 'invalid_transition', 'unprocessable'],
+      async handle(context, { params, body }) {
+        refusePartners(context.actor);
+        return { status: 200, body: await settleByHand(context, { ...params, ...body }) };
+      },
+    }),
+    endpoint({
+      ...read,
+      path: `${path}/destinations`,
+      operation: 'listAllDisbursementDestinations',
+      summary: 'List the destinations of all partners, newest first',
+      query: DESTINATIONS_QUERY,
+      answers: { 200: { description: 'One page.', schema: DESTINATIONS } },
+      async handle(context, { query }) {
+        refusePartners(context.actor);
+        return { status: 200, body: await listDestinations(context, query) };
+      },
+    }),
+    endpoint({
+      ...write,
+      path: `${path}/destinations/:id/confirm`,
+      operation: 'confirmDisbursementDestination',
+      summary: 'Confirm where the money of an account goes',
+      description: 'Who saved it cannot.',
+      params: DESTINATION_PARAMS,
+      answers: DECIDED,
+      errors: ['step_up_required', 'not_found', 'invalid_transition', 'unprocessable'],
+      async handle(context, { params }) {
+        refusePartners(context.actor);
+        return { status: 200, body: await confirmDestination(context, { ...params, coolingOffHours }) };
+      },
+    }),
+    endpoint({
+      ...write,
+      path: `${path}/destinations/:id/refuse`,
+      operation: 'refuseDisbursementDestination',
+      summary: 'Refuse a destination that waits',
+      params: DESTINATION_PARAMS,
+      body: REFUSAL,
+      answers: DECIDED,
+      errors: ['not_found', 'invalid_transition', 'unprocessable'],
+      async handle(context, { params, body }) {
+        refusePartners(context.actor);
+        return { status: 200, body: await refuseDestination(context, { ...params, ...body }) };
+      },
+    }),
+    endpoint({
+      method: 'PUT',
+      tag,
+      scope: 'disbursements:manage',
+      path: '/api/manage/partners/:partner_uid/disbursement-block',
+      operation: 'blockDisbursements',
+      summary: 'Keep a partner from getting money',
+      description: 'The partner sees the reason. What is in a file already goes on.',
+      params: PARTNER_PARAMS,
+      body: NEW_BLOCK,
+      answers: { 204: { description: 'The partner is blocked.', schema: null } },
+      errors: ['not_found'],
+      async handle(context, { params, body }) {
+        refusePartners(context.actor);
+        await blockPartner(factsContext(context, facts), { ...params, ...body });
+        return { status: 204 };
+      },
+    }),
+    endpoint({
+      method: 'DELETE',
+      tag,
+      scope: 'disbursements:manage',
+      path: '/api/manage/partners/:partner_uid/disbursement-block',
+      operation: 'unblockDisbursements',
+      summary: 'Let a blocked partner get money again',
+      params: PARTNER_PARAMS,
+      answers: { 204: { description: 'The partner is not blocked.', schema: null } },
+      errors: ['not_found'],
+      async handle(context, { params }) {
+        refusePartners(context.actor);
+        await unblockPartner(context, params.partner_uid);
+        return { status: 204 };
+      },
+    }),
+  ];
+}

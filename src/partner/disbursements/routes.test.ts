@@ -1,0 +1,411 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { put } from '../testing/facts.ts';
+import { post, walletEndpoints } from '../wallets/index.ts';
+import { openOffice, type Refusal } from '../wallets/testing/office.ts';
+import { disbursementEndpoints } from './index.ts';
+import type { Block, Disbursement } from './schema.ts';
+import { updateDisbursements } from './store.ts';
+
+const OWN = '/api/partner/disbursements/';
+const ALL = '/api/manage/disbursements';
+const HOUR_MS = 3_600_000;
+
+interface Destination {
+  readonly id: string;
+  readonly status: string;
+  readonly written_name: string;
+  readonly iban: string;
+  readonly usable_from: string | null;
+  readonly reason: string | null;
+}
+
+interface Balance {
+  readonly account_id: string;
+  readonly balance: string;
+  readonly reserved: string;
+  readonly available: string;
+  readonly paid: string;
+  readonly debt: string;
+  readonly blocks: Block[];
+}
+
+let office: Awaited<ReturnType<typeof openOffice>>;
+beforeAll(async () => {
+  office = await openOffice((facts) => [
+    ...disbursementEndpoints(facts, { coolingOffHours: 72 }),
+    ...walletEndpoints(facts),
+  ]);
+});
+
+let partners = 0;
+
+/** A partner with an account in EUR. */
+async function join(amount: string, currency = 'EUR') {
+  partners += 1;
+  const uid = `D${partners}`;
+  const account = `8000${partners}`;
+  await put(office.bringing, 'partners', { partner_uid: uid });
+  await put(office.bringing, 'partner-accounts', {
+    partner_account: account,
+    partner_uid: uid,
+    currency,
+    account_name: 'Main',
+    opened_on: '2024-01-01',
+  });
+  await credit({ uid, account, currency }, amount);
+  return { uid, account, currency };
+}
+
+type Partner = Awaited<ReturnType<typeof join>>;
+
+let credits = 0;
+async function credit({ uid, account, currency }: Partner, amount: string): Promise<void> {
+  credits += 1;
+  const posting = { account_id: account, partner_uid: uid, name: 'Main', currency, type: 'reward' } as const;
+  await office.database.db.transaction().execute((tx) =>
+    post(tx, {
+      kind: 'adjustment',
+      reference: `test:${credits}`,
+      at: office.time.now,
+      postings: [{ ...posting, amount }],
+    }),
+  );
+}
+
+const GERMAN = { name: 'José Müller', iban: 'DE89 3704 0044 0532 0130 00' };
+const FRENCH = { name: 'José Müller', iban: 'FR14 2004 1010 0505 0001 3M02 606' };
+
+const save = (partner: Partner, body: object = GERMAN, actor = partner.uid) =>
+  office.send<Destination & Refusal>(actor, 'POST', `${OWN}accounts/${partner.account}/destination/`, {
+    body,
+  });
+const decide = (id: string, decision: string, actor = 'manager:ada', body?: object) =>
+  office.send<Destination & Refusal>(
+    actor,
+    'POST',
+    `${ALL}/destinations/${id}/${decision}`,
+    body && { body },
+  );
+const request = (partner: Partner, amount?: string, headers: Record<string, string> = {}) =>
+  office.send<Disbursement & Refusal>(partner.uid, 'POST', OWN, {
+    body: { account_id: partner.account, ...(amount !== undefined && { amount }) },
+    headers,
+  });
+const approve = (numbers: number[], actor = 'manager:ada') =>
+  office.send(actor, 'POST', `${ALL}/approve`, { body: { numbers } });
+const settle = (number: number, body: object, actor = 'manager:grace') =>
+  office.send<Disbursement & Refusal>(actor, 'POST', `${ALL}/${number}/settle`, { body });
+const show = async (number: number) =>
+  (await office.send<Disbursement>('manager:ada', 'GET', `${ALL}/${number}`)).body;
+const balance = async (partner: Partner) => {
+  const { body } = await office.send<{ balances: Balance[] }>(partner.uid, 'GET', `${OWN}balances/`);
+  return body.balances[0];
+};
+/** As fetching the file of a disbursement does. */
+const send = (number: number) =>
+  updateDisbursements(office.database.db, [number], 'APPROVED', { status: 'SENT' }).execute();
+
+async function ready(amount = '100.005') {
+  const partner = await join(amount);
+  const { body } = await save(partner);
+  expect((await decide(body.id, 'confirm')).status).toBe(200);
+  return { ...partner, destination: body.id };
+}
+
+async function sent(amount?: string) {
+  const partner = await ready();
+  const { number } = (await request(partner, amount)).body;
+  expect((await approve([number])).status).toBe(204);
+  await send(number);
+  return { partner, number };
+}
+
+test('a disbursement is reserved when it is asked for, approved by another, and leaves the ledger when it is paid', async () => {
+  const partner = await ready();
+  expect(await balance(partner)).toMatchObject({ balance: '100.005', available: '100.00', blocks: [] });
+  const { status, body } = await request(partner, '60');
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ amount: '60.00', status: 'REQUESTED', currency: 'EUR', destination_id: null });
+  expect(await balance(partner)).toMatchObject({ balance: '100.005', reserved: '60', available: '40.00' });
+
+  expect((await approve([body.number])).status).toBe(204);
+  expect(await show(body.number)).toMatchObject({ status: 'APPROVED', destination_id: partner.destination });
+  await send(body.number);
+  expect((await settle(body.number, { outcome: 'PAID', reason: 'Statement 7' })).body.status).toBe('PAID');
+  expect(await balance(partner)).toMatchObject({
+    balance: '40.005',
+    reserved: '0',
+    available: '40.00',
+    paid: '60',
+  });
+  const { body: ledger } = await office.send<{ entries: object[] }>(
+    partner.uid,
+    'GET',
+    `/api/wallet/accounts/${partner.account}/entries/`,
+  );
+  expect(ledger.entries[0]).toMatchObject({
+    kind: 'disbursement',
+    amount: -60,
+    reason: `Disbursement ${body.number}`,
+    reference: `disbursement:${body.number}`,
+  });
+});
+
+test('without an amount all that is available is asked for, rounded down; the rest stays', async () => {
+  const partner = await ready('10.009');
+  expect((await request(partner)).body).toMatchObject({ status: 'REQUESTED', amount: '10.00' });
+  expect((await request(partner)).status).toBe(422);
+  const yen = await join('99.9', 'JPY');
+  await decide((await save(yen)).body.id, 'confirm');
+  expect((await request(yen)).body.amount).toBe('99');
+});
+
+test('concurrent requests never reserve more than is available', async () => {
+  const partner = await ready('100');
+  const answers = await Promise.all(Array.from({ length: 6 }, () => request(partner, '30')));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(3);
+  expect(await balance(partner)).toMatchObject({ reserved: '90', available: '10.00' });
+});
+
+test('a request that is repeated with its key is one disbursement', async () => {
+  const partner = await ready('100');
+  const key = { 'idempotency-key': 'once' };
+  const [first, second] = [await request(partner, '30', key), await request(partner, '30', key)];
+  expect(second.body).toEqual(first.body);
+  expect(await balance(partner)).toMatchObject({ reserved: '30' });
+});
+
+describe('a request is refused', () => {
+  test.each([
+    ['of nothing', '0', 400],
+    ['of a negative amount', '-1', 400],
+    ['of text', 'much', 400],
+    ['of half a cent', '0.005', 400],
+    ['of more than is available', '100.01', 422],
+  ])('%s', async (_what, amount, status) => {
+    const answer = await request(await ready(), amount);
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([status, ['amount']]);
+  });
+
+  test("of another partner's account, of an unknown one, and without the scope", async () => {
+    const [one, other] = [await ready(), await ready()];
+    expect((await request({ ...one, account: other.account })).status).toBe(404);
+    expect((await request({ ...one, account: 'none' })).status).toBe(404);
+    expect((await request({ ...one, uid: `reader:${one.uid}` })).status).toBe(403);
+    expect((await request({ ...one, uid: 'manager:ada' })).status).toBe(403);
+  });
+});
+
+const codes = async (partner: Partner) => (await balance(partner))?.blocks.map(({ code }) => code);
+
+describe('a block has a reason that the partner sees', () => {
+  test('without a destination, or with one that waits or was refused', async () => {
+    const partner = await join('100');
+    expect(await codes(partner)).toEqual(['no_destination']);
+    const { body } = await save(partner);
+    expect(await codes(partner)).toEqual(['no_destination']);
+    const refused = await decide(body.id, 'refuse', 'manager:ada', { reason: 'Another name.' });
+    expect(refused.body).toMatchObject({ status: 'REFUSED', reason: 'Another name.' });
+    const { status, body: problem } = await request(partner, '1');
+    expect([status, problem.errors]).toEqual([
+      422,
+      { account_id: ['The account has no confirmed destination.'] },
+    ]);
+  });
+
+  test('in the cooling-off period of a destination that replaced another', async () => {
+    const partner = await ready();
+    const { number } = (await request(partner, '10')).body;
+    await approve([number]);
+    const changed = (await save(partner, FRENCH)).body;
+    expect(await codes(partner)).toEqual([]);
+    const confirmed = (await decide(changed.id, 'confirm')).body;
+    expect(confirmed.usable_from).toBe(new Date(office.time.now.getTime() + 72 * HOUR_MS).toISOString());
+    expect(await codes(partner)).toEqual(['cooling_off']);
+    // What was approved for the former destination needs another approval.
+    expect(await show(number)).toMatchObject({
+      status: 'REQUESTED',
+      approved_by: null,
+      destination_id: null,
+    });
+    expect((await approve([number])).status).toBe(422);
+    office.time.now = new Date(office.time.now.getTime() + 72 * HOUR_MS);
+    expect(await codes(partner)).toEqual([]);
+    expect((await approve([number])).status).toBe(204);
+    expect((await show(number)).destination_id).toBe(changed.id);
+  });
+
+  test('of a manager, of a suspension, of a debt and of a currency that no bank pays', async () => {
+    const partner = await ready();
+    const url = `/api/manage/partners/${partner.uid}/disbursement-block`;
+    const reason = 'Traffic under review';
+    expect((await office.send('manager:ada', 'PUT', url, { body: { reason } })).status).toBe(204);
+    expect((await balance(partner))?.blocks).toEqual([{ code: 'blocked', reason }]);
+    expect((await office.send('manager:ada', 'DELETE', url)).status).toBe(204);
+    expect((await office.send('manager:ada', 'DELETE', url)).status).toBe(404);
+    expect((await office.send(partner.uid, 'PUT', url, { body: { reason } })).status).toBe(403);
+    await put(office.bringing, 'suspensions', { partner_uid: partner.uid, suspended_from: '2024-05-01' });
+    await credit(partner, '-150');
+    expect(await codes(partner)).toEqual(['suspended', 'debt']);
+    expect(await codes(await join('5', 'USDT'))).toEqual(['currency', 'no_destination']);
+  });
+});
+
+describe('an approval is refused', () => {
+  test('to a person who asked for it, to partners, and for what is not there or was approved', async () => {
+    const partner = await ready();
+    const { number } = (await request(partner, '10')).body;
+    expect((await approve([number], partner.uid)).status).toBe(403);
+    expect((await approve([number, 999_999])).status).toBe(404);
+    expect((await show(number)).status).toBe('REQUESTED');
+    expect((await approve([number])).status).toBe(204);
+    expect((await approve([number])).status).toBe(409);
+    await office.database.sql`
+      update disbursement set status = 'REQUESTED', requested_by = 'manager:ada', approved_by = null,
+        approved_at = null, destination_id = null where number = ${number}`;
+    const own = await approve([number]);
+    expect([own.status, own.body.detail]).toEqual([422, expect.stringContaining('Another person')]);
+  });
+
+  test('when the balance has fallen below what is reserved', async () => {
+    const partner = await ready('100');
+    const { number } = (await request(partner, '80')).body;
+    await credit(partner, '-50');
+    const { status, body } = await approve([number]);
+    expect([status, body.detail]).toEqual([422, expect.stringContaining('the balance changed')]);
+  });
+});
+
+const cancel = (number: number, actor: string, url = OWN) =>
+  office.send(actor, 'POST', `${url.replace(/\/$/, '')}/${number}/cancel`, {
+    body: { reason: 'Not now.' },
+  });
+
+describe('a disbursement is cancelled', () => {
+  test('by its partner before, and by a manager after its approval; the money is free again', async () => {
+    const partner = await ready('100');
+    const other = await ready('100');
+    const one = (await request(partner, '30')).body.number;
+    const two = (await request(partner, '40')).body.number;
+    expect((await cancel(one, other.uid)).status).toBe(404);
+    expect((await cancel(one, partner.uid)).status).toBe(200);
+    await approve([two]);
+    expect((await cancel(two, partner.uid)).status).toBe(409);
+    expect((await cancel(two, 'manager:ada', ALL)).status).toBe(200);
+    expect(await balance(partner)).toMatchObject({ reserved: '0', available: '100.00', paid: '0' });
+    expect((await cancel(two, 'manager:ada', ALL)).status).toBe(409);
+  });
+
+  test('never after it was sent', async () => {
+    const { number } = await sent('10');
+    expect((await cancel(number, 'manager:ada', ALL)).status).toBe(409);
+  });
+});
+
+describe('what became of it', () => {
+  test('failed: the money is free, nothing is in the ledger, and the destination is disabled', async () => {
+    const { partner, number } = await sent('10');
+    const reason = 'AC04: closed';
+    expect((await settle(number, { outcome: 'FAILED', reason })).body).toMatchObject({
+      status: 'FAILED',
+      reason,
+    });
+    expect(await balance(partner)).toMatchObject({
+      balance: '100.005',
+      reserved: '0',
+      paid: '0',
+      blocks: [{ code: 'no_destination' }],
+    });
+    const { body } = await office.send<{ destinations: Destination[] }>(
+      partner.uid,
+      'GET',
+      `${OWN}destinations/`,
+    );
+    expect(body.destinations).toMatchObject([{ id: partner.destination, status: 'DISABLED', reason }]);
+    expect((await settle(number, { outcome: 'PAID', reason })).status).toBe(409);
+  });
+
+  test('returned, also in part: an entry gives back what came', async () => {
+    const { partner, number } = await sent('60');
+    const back = { outcome: 'RETURNED', reason: 'MS03' };
+    expect((await settle(number, back)).status).toBe(409);
+    await settle(number, { outcome: 'PAID', reason: 'Statement' });
+    const large = await settle(number, { ...back, returned_amount: '60.01' });
+    expect([large.status, Object.keys(large.body.errors ?? {})]).toEqual([400, ['returned_amount']]);
+    expect((await settle(number, { ...back, returned_amount: '55.50' })).body).toMatchObject({
+      status: 'RETURNED',
+      returned_amount: '55.50',
+    });
+    expect(await balance(partner)).toMatchObject({ balance: '95.505', paid: '4.5', reserved: '0' });
+    expect((await settle(number, back)).status).toBe(409);
+  });
+
+  test('is not said by who approved it, nor by a partner', async () => {
+    const { partner, number } = await sent('60');
+    const paid = { outcome: 'PAID', reason: 'Statement' };
+    expect((await settle(number, paid, 'manager:ada')).status).toBe(422);
+    expect((await settle(number, paid, partner.uid)).status).toBe(403);
+    expect((await settle(number, { ...paid, returned_amount: '1' })).status).toBe(400);
+  });
+});
+
+describe('a destination', () => {
+  test('shows the name as banks get it, and the IBAN without spaces', async () => {
+    const { status, body } = await save(await join('1'), { name: 'Ørjan Ąłøß “Бал”', iban: GERMAN.iban });
+    expect([status, body]).toMatchObject([
+      201,
+      { status: 'WAITING', written_name: "Orjan Alos 'Bal'", iban: 'DE89370400440532013000' },
+    ]);
+  });
+
+  test.each([
+    ['with wrong check digits', { ...GERMAN, iban: 'DE88370400440532013000' }, 'iban'],
+    ['with an IBAN of another length', { ...GERMAN, iban: 'DE8937040044053201300' }, 'iban'],
+    ['with a wrong BIC', { ...GERMAN, bic: 'COBA' }, 'bic'],
+    ['without a name', { iban: GERMAN.iban }, 'name'],
+    ['with a name that banks cannot write', { ...GERMAN, name: '北京' }, 'name'],
+    ['with a name that is too long when it is written', { ...GERMAN, name: 'щ'.repeat(30) }, 'name'],
+    ['with an address without a town', { ...GERMAN, address: { country: 'DE' } }, 'address.town'],
+    ['with an unknown field', { ...GERMAN, colour: 'red' }, 'colour'],
+  ])('is refused %s', async (_what, given, field) => {
+    const { status, body } = await save(await join('1'), given);
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);
+  });
+
+  test('is confirmed by another person than saved it, once, and never by a partner', async () => {
+    const partner = await join('1');
+    const { body } = await save(partner);
+    expect((await decide(body.id, 'confirm', partner.uid)).status).toBe(403);
+    expect((await decide('0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d', 'confirm')).status).toBe(404);
+    expect((await decide(body.id, 'confirm')).body).toMatchObject({
+      status: 'CONFIRMED',
+      decided_by: 'manager:ada',
+    });
+    expect((await decide(body.id, 'confirm')).status).toBe(409);
+    expect((await decide(body.id, 'refuse', 'manager:ada', { reason: 'No.' })).status).toBe(409);
+    expect((await save(partner, FRENCH, 'P1')).status).toBe(404);
+    // A person confirms it with a second factor, which a token cannot prove.
+    expect((await save({ ...partner, uid: `person:${partner.uid}` })).status).toBe(403);
+  });
+
+  test('that waits is replaced by the next one, and details never change', async () => {
+    const partner = await join('1');
+    const first = (await save(partner)).body;
+    const second = (await save(partner, FRENCH)).body;
+    const { body } = await office.send<{ destinations: Destination[]; count: number }>(
+      'manager:ada',
+      'GET',
+      `${ALL}/destinations?partner_uid=${partner.uid}`,
+    );
+    expect(new Map(body.destinations.map(({ id, status }) => [id, status]))).toEqual(
+      new Map([
+        [first.id, 'REPLACED'],
+        [second.id, 'WAITING'],
+      ]),
+    );
+    await expect(
+      office.database.sql`update disbursement_destination set details = '{}' where id = ${second.id}`,
+    ).rejects.toThrow('keeps its details');
+  });
+});

@@ -1,0 +1,182 @@
+import { Type, type Static } from 'typebox';
+import { plainText } from '../../kernel/index.ts';
+import { PAGE } from '../facts/reading/index.ts';
+
+const closed = { additionalProperties: false } as const;
+const time = (description: string) =>
+  Type.String({ format: 'date-time', description, examples: ['2024-06-01T12:00:00.000Z'] });
+const orNull = <S extends ReturnType<typeof Type.String>>(schema: S) => Type.Union([schema, Type.Null()]);
+const amount = (description: string, example = '120.50') =>
+  Type.String({ description: `${description} An exact decimal.`, examples: [example] });
+const count = Type.Integer({ minimum: 0, description: 'All that match.', examples: [1] });
+const accountId = plainText(128, { description: 'The account.', examples: ['700100'] });
+const partnerUid = plainText(64, { description: 'The partner.', examples: ['P1001'] });
+const currency = Type.String({ examples: ['EUR'] });
+
+export const STATUSES = [
+  'REQUESTED',
+  'APPROVED',
+  'SEALED',
+  'SENT',
+  'ACCEPTED',
+  'PAID',
+  'RETURNED',
+  'FAILED',
+  'CANCELLED',
+] as const;
+export type DisbursementStatus = (typeof STATUSES)[number];
+
+const BLOCK = Type.Object(
+  {
+    code: Type.Enum(['currency', 'no_destination', 'cooling_off', 'suspended', 'blocked', 'debt'], {
+      examples: ['no_destination'],
+    }),
+    reason: Type.String({ examples: ['The account has no confirmed destination.'] }),
+  },
+  { title: 'DisbursementBlock' },
+);
+export type Block = Static<typeof BLOCK>;
+
+export const BALANCES = Type.Object(
+  {
+    balances: Type.Array(
+      Type.Object(
+        {
+          account_id: accountId,
+          currency,
+          balance: amount('The sum of the ledger: what is held and what is cleared.', '1250.50'),
+          held: amount('What is still to be cleared.', '100'),
+          reserved: amount('What open disbursements and rebates reserve.', '30'),
+          available: amount('What can be asked for, in whole minor units.', '1120.50'),
+          paid: amount('What was disbursed and did not come back.', '0'),
+          debt: amount('What later credits fill first.', '0'),
+          blocks: Type.Array(BLOCK, { description: 'Why nothing can be asked for now.' }),
+        },
+        { title: 'DisbursementBalance' },
+      ),
+    ),
+  },
+  { title: 'DisbursementBalances' },
+);
+
+export const NEW_DISBURSEMENT = Type.Object(
+  {
+    account_id: accountId,
+    amount: Type.Optional(
+      Type.String({
+        maxLength: 40,
+        description: 'What to disburse, an exact decimal; absent means all that is available.',
+        examples: ['120.50'],
+      }),
+    ),
+  },
+  { ...closed, title: 'NewDisbursement' },
+);
+export type NewDisbursement = Static<typeof NEW_DISBURSEMENT>;
+
+export const DISBURSEMENT = Type.Object(
+  {
+    number: Type.Integer({ minimum: 1, examples: [123] }),
+    partner_uid: partnerUid,
+    account_id: accountId,
+    currency,
+    amount: amount('What leaves the account.'),
+    status: Type.Enum(STATUSES, {
+      description:
+        'Reserved until PAID, when the ledger has its entry. RETURNED is PAID money that came back.',
+      examples: ['REQUESTED'],
+    }),
+    requested_by: Type.String({ description: 'Who asked for it.', examples: ['paula@example.com'] }),
+    requested_at: time('When.'),
+    destination_id: orNull(
+      Type.String({
+        format: 'uuid',
+        description: 'Where it goes; null until it is approved.',
+        examples: ['0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d'],
+      }),
+    ),
+    approved_by: orNull(Type.String({ description: 'Who approved it.', examples: ['grace@example.com'] })),
+    approved_at: orNull(time('When.')),
+    reason: orNull(
+      Type.String({
+        description: 'Why it failed, was cancelled, came back or needs another approval.',
+        examples: ['AC04: the account is closed'],
+      }),
+    ),
+    returned_amount: orNull(amount('What came back.')),
+    updated_at: time('Of its last change.'),
+  },
+  { title: 'Disbursement' },
+);
+export type Disbursement = Static<typeof DISBURSEMENT>;
+
+export const DISBURSEMENTS = Type.Object(
+  { disbursements: Type.Array(DISBURSEMENT), count },
+  { title: 'Disbursements' },
+);
+
+const status = Type.Optional(
+  Type.Enum(STATUSES, { description: 'Only with this status.', examples: ['REQUESTED'] }),
+);
+
+export const OWN_QUERY = Type.Object({ ...PAGE, status, account_id: Type.Optional(accountId) }, closed);
+
+export const OWN_DESTINATIONS_QUERY = Type.Object(PAGE, closed);
+
+export const ALL_QUERY = Type.Object(
+  { ...PAGE, status, account_id: Type.Optional(accountId), partner_uid: Type.Optional(partnerUid) },
+  closed,
+);
+export type DisbursementsQuery = Static<typeof ALL_QUERY>;
+
+const number = Type.Integer({
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: 'The disbursement.',
+  examples: [123],
+});
+export const DISBURSEMENT_PARAMS = Type.Object({ number });
+export const ACCOUNT_PARAMS = Type.Object({ account_id: accountId });
+export const PARTNER_PARAMS = Type.Object({ partner_uid: partnerUid });
+
+export const APPROVAL = Type.Object(
+  {
+    numbers: Type.Array(number, {
+      minItems: 1,
+      maxItems: 1000,
+      uniqueItems: true,
+      description: 'The disbursements; all of them are approved or none.',
+      examples: [[123]],
+    }),
+  },
+  { ...closed, title: 'DisbursementApproval' },
+);
+
+const reason = plainText(500, {
+  description: 'Why; the partner sees it.',
+  examples: ['Asked for by phone.'],
+});
+
+export const CANCELLATION = Type.Object({ reason }, { ...closed, title: 'DisbursementCancellation' });
+
+export const SETTLEMENT = Type.Object(
+  {
+    outcome: Type.Enum(['PAID', 'FAILED', 'RETURNED'], {
+      description:
+        'PAID when the bank has booked it, FAILED when it refused it before, RETURNED when paid money came back.',
+      examples: ['PAID'],
+    }),
+    returned_amount: Type.Optional(
+      Type.String({
+        maxLength: 40,
+        description: 'RETURNED: what came back, an exact decimal; absent means all.',
+        examples: ['120.50'],
+      }),
+    ),
+    reason,
+  },
+  { ...closed, title: 'DisbursementSettlement' },
+);
+export type Settlement = Static<typeof SETTLEMENT>;
+
+export const NEW_BLOCK = Type.Object({ reason }, { ...closed, title: 'NewDisbursementBlock' });

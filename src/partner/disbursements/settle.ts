@@ -1,0 +1,115 @@
+import { Decimal, invalid, Problem, type Context } from '../../kernel/index.ts';
+import { isSamePerson } from '../../platform/auth/index.ts';
+import { command, run } from '../../platform/commands/index.ts';
+import type { Db, Tx } from '../../platform/postgres/index.ts';
+import { post, release } from '../wallets/index.ts';
+import { disableDestination } from './destinations/index.ts';
+import { postingOf, referenceOf } from './ledger.ts';
+import { readAmount } from './request.ts';
+import type { Disbursement, DisbursementStatus, Settlement } from './schema.ts';
+import { lockDisbursements, updateDisbursements, type DisbursementRow } from './store.ts';
+import { toDisbursement } from './to-disbursement.ts';
+
+/** What became of money that was sent. */
+export interface Outcome {
+  readonly outcome: Settlement['outcome'];
+  readonly reason: string | null;
+  /** RETURNED: what came back. */
+  readonly returned?: Decimal | undefined;
+  /** Whether nothing more may be sent to its destination. */
+  readonly disables: boolean;
+}
+
+const FROM: Readonly<Record<Settlement['outcome'], readonly DisbursementStatus[]>> = {
+  PAID: ['SENT', 'ACCEPTED'],
+  FAILED: ['SEALED', 'SENT', 'ACCEPTED'],
+  RETURNED: ['PAID'],
+};
+
+export const canSettle = (status: DisbursementStatus, outcome: Settlement['outcome']): boolean =>
+  FROM[outcome].includes(status);
+
+/** Moves the money of a disbursement as its outcome says, within the caller's transaction. */
+export async function settle(
+  tx: Tx,
+  row: DisbursementRow,
+  { outcome, reason, returned, disables }: Outcome,
+  at: Date,
+): Promise<DisbursementRow | undefined> {
+  const reference = referenceOf(row.number);
+  if (outcome === 'RETURNED') {
+    const amount = (returned ?? Decimal.parse(row.amount)).toString();
+    const postings = [postingOf(row, amount)];
+    await post(tx, { kind: 'return', reference: `${reference}:return`, at, postings });
+  } else {
+    await release(tx, reference);
+    if (outcome === 'PAID')
+      await post(tx, { kind: 'disbursement', reference, at, postings: [postingOf(row, `-${row.amount}`)] });
+  }
+  if (disables && row.destination_id !== null)
+    await disableDestination(tx, row.destination_id, reason ?? outcome, at);
+  const returned_amount = outcome === 'RETURNED' ? (returned?.toString() ?? row.amount) : null;
+  const change = { status: outcome, reason, returned_amount, updated_at: at };
+  return updateDisbursements(tx, [row.number], row.status, change).executeTakeFirst();
+}
+
+interface Settling extends Settlement {
+  readonly number: number;
+}
+
+/** A manager says what became of money for which the bank sent no file. Who approved it cannot. */
+export async function settleByHand(context: Context<Db>, input: Settling): Promise<Disbursement> {
+  if (input.returned_amount !== undefined && input.outcome !== 'RETURNED')
+    throw invalid({ returned_amount: ['is only for RETURNED'] });
+  return (await run(context, settleOne, input)).result;
+}
+
+interface State {
+  readonly row: DisbursementRow;
+  readonly isOwn: boolean;
+}
+
+const settleOne = command({
+  name: 'disbursement.settle',
+  scope: 'disbursements:manage',
+  async lock(tx, { number }: Settling, { actor, clock }): Promise<State | undefined> {
+    const row = await lockDisbursements(tx, actor.tenant, [number]).executeTakeFirst();
+    if (!row) return undefined;
+    const own = { by: actor.id, at: clock.now() };
+    const { approved_by: by, approved_at: at } = row;
+    return { row, isOwn: by !== null && at !== null && (await isSamePerson(tx, { by, at }, own)) };
+  },
+  approves: ({ row: { number, amount, currency } }: State, { outcome, returned_amount }) => ({
+    number,
+    amount,
+    currency,
+    outcome,
+    returned_amount: returned_amount ?? null,
+  }),
+  decide({ row, isOwn }: State, { outcome, reason, returned_amount }, { now }) {
+    const { number, status, partner_uid, amount, currency } = row;
+    if (!canSettle(status, outcome))
+      throw new Problem(
+        'invalid_transition',
+        `The disbursement is ${status}; only ${FROM[outcome].join(', ')} ones can be ${outcome}.`,
+      );
+    if (isOwn)
+      throw new Problem('unprocessable', 'Another person must say so: you count as who approved it.');
+    const returned =
+      returned_amount === undefined ? undefined : readAmount('returned_amount', returned_amount, currency);
+    if (returned && returned.compare(Decimal.parse(amount)) > 0)
+      throw invalid({ returned_amount: [`must be at most ${amount} ${currency}, which was paid`] });
+    const disables = outcome !== 'PAID';
+    return {
+      change: { row, outcome: { outcome, reason, returned, disables }, now },
+      audit: {
+        subject: String(number),
+        details: { partner_uid, outcome, amount, currency, returned: returned?.toString() ?? null, reason },
+      },
+    };
+  },
+  async write(tx, { row, outcome, now }) {
+    const made = await settle(tx, row, outcome, now);
+    return made && toDisbursement(made);
+  },
+});

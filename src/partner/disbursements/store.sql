@@ -1,0 +1,72 @@
+-- approveDisbursements
+update "disbursement"
+set "status" = $1, "destination_id" = disbursement_destination.id, "approved_by" = $2, "approved_at" = $3, "reason" = $4, "updated_at" = $5
+from "disbursement_destination"
+where "number" = any($6::bigint[]) and "disbursement"."status" = $7 and "disbursement_destination"."status" = $8 and "disbursement_destination"."tenant" = "disbursement"."tenant" and "disbursement_destination"."account_id" = "disbursement"."account_id"
+returning disbursement.number::float8 as "number";
+
+-- countDisbursements
+select count(*)::int as "count"
+from "disbursement"
+where "tenant" = $1 and ($2::text is null or status = $3::text)
+    and ($4::text is null or partner_uid = $5::text)
+    and ($6::text is null or account_id = $7::text);
+
+-- deleteBlock
+delete
+from "disbursement_block"
+where "tenant" = $1 and "partner_uid" = $2
+returning *;
+
+-- insertDisbursement
+insert into "disbursement" ("number", "tenant", "partner_uid", "account_id", "currency", "amount", "status", "requested_by", "requested_at", "destination_id", "approved_by", "approved_at", "reason", "returned_amount", "updated_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+returning disbursement.number::float8 as "number", "tenant", "partner_uid", "account_id", "currency", "amount", "status", "requested_by", "requested_at", "destination_id", "approved_by", "approved_at", "reason", "returned_amount", "updated_at";
+
+-- lockDisbursements
+select disbursement.number::float8 as "number", "tenant", "partner_uid", "account_id", "currency", "amount", "status", "requested_by", "requested_at", "destination_id", "approved_by", "approved_at", "reason", "returned_amount", "updated_at"
+from "disbursement"
+where "tenant" = $1 and "number" = any($2::bigint[])
+order by "disbursement"."number"
+for update;
+
+-- reopenApproved
+update "disbursement"
+set "status" = $1, "destination_id" = $2, "approved_by" = $3, "approved_at" = $4, "reason" = $5, "updated_at" = $6
+where "destination_id" = $7 and "status" = $8;
+
+-- selectBlocks
+select *
+from "disbursement_block"
+where "tenant" = $1 and "partner_uid" = any($2::text[]);
+
+-- selectDisbursement
+select disbursement.number::float8 as "number", "tenant", "partner_uid", "account_id", "currency", "amount", "status", "requested_by", "requested_at", "destination_id", "approved_by", "approved_at", "reason", "returned_amount", "updated_at"
+from "disbursement"
+where "tenant" = $1 and "disbursement"."number" = $2;
+
+-- selectDisbursements
+select disbursement.number::float8 as "number", "tenant", "partner_uid", "account_id", "currency", "amount", "status", "requested_by", "requested_at", "destination_id", "approved_by", "approved_at", "reason", "returned_amount", "updated_at"
+from "disbursement"
+where "tenant" = $1 and ($2::text is null or status = $3::text)
+    and ($4::text is null or partner_uid = $5::text)
+    and ($6::text is null or account_id = $7::text)
+order by "disbursement"."number" desc
+limit $8
+offset $9;
+
+-- takeNumber
+select nextval('disbursement_number')::float8 as "number";
+
+-- updateDisbursements
+update "disbursement"
+set "status" = $1, "updated_at" = $2
+where "number" = any($3::bigint[]) and "status" = $4
+returning disbursement.number::float8 as "number", "tenant", "partner_uid", "account_id", "currency", "amount", "status", "requested_by", "requested_at", "destination_id", "approved_by", "approved_at", "reason", "returned_amount", "updated_at";
+
+-- upsertBlock
+insert into "disbursement_block" ("tenant", "partner_uid", "reason", "set_by", "set_at")
+values ($1, $2, $3, $4, $5)
+on conflict ("tenant", "partner_uid") do update
+set "reason" = $6, "set_by" = $7, "set_at" = $8
+returning *;

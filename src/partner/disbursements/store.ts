@@ -1,0 +1,236 @@
+import { sql } from 'kysely';
+import { statement } from '../../platform/postgres/index.ts';
+import type { DisbursementStatus } from './schema.ts';
+
+interface DisbursementTable {
+  number: string;
+  tenant: string;
+  partner_uid: string;
+  account_id: string;
+  currency: string;
+  amount: string;
+  status: DisbursementStatus;
+  requested_by: string;
+  requested_at: Date;
+  destination_id: string | null;
+  approved_by: string | null;
+  approved_at: Date | null;
+  reason: string | null;
+  returned_amount: string | null;
+  updated_at: Date;
+}
+
+interface BlockTable {
+  tenant: string;
+  partner_uid: string;
+  reason: string;
+  set_by: string;
+  set_at: Date;
+}
+
+declare module '../../platform/postgres/connect.ts' {
+  interface Tables {
+    disbursement: DisbursementTable;
+    disbursement_block: BlockTable;
+  }
+}
+
+export type NewDisbursement = Readonly<DisbursementTable>;
+export type DisbursementRow = Omit<NewDisbursement, 'number'> & { readonly number: number };
+export type BlockRow = Readonly<BlockTable>;
+
+const NOW = new Date(0);
+const TENANT = 'acme';
+const ID = '0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d';
+const ROW: NewDisbursement = {
+  number: '1',
+  tenant: TENANT,
+  partner_uid: 'P1001',
+  account_id: '700100',
+  currency: 'EUR',
+  amount: '120.50',
+  status: 'REQUESTED',
+  requested_by: 'paula',
+  requested_at: NOW,
+  destination_id: null,
+  approved_by: null,
+  approved_at: null,
+  reason: null,
+  returned_amount: null,
+  updated_at: NOW,
+};
+const BLOCK: BlockRow = {
+  tenant: TENANT,
+  partner_uid: 'P1001',
+  reason: 'Under review',
+  set_by: 'grace',
+  set_at: NOW,
+};
+
+const COLUMNS = [
+  sql<number>`disbursement.number::float8`.as('number'),
+  'tenant',
+  'partner_uid',
+  'account_id',
+  'currency',
+  'amount',
+  'status',
+  'requested_by',
+  'requested_at',
+  'destination_id',
+  'approved_by',
+  'approved_at',
+  'reason',
+  'returned_amount',
+  'updated_at',
+] as const;
+
+export const takeNumber = statement([], (db) =>
+  db.selectNoFrom(sql<number>`nextval('disbursement_number')::float8`.as('number')),
+);
+
+export const insertDisbursement = statement([ROW], (db, row: NewDisbursement) =>
+  db.insertInto('disbursement').values(row).returning(COLUMNS),
+);
+
+export const selectDisbursement = statement([TENANT, 1], (db, tenant: string, number: number) =>
+  db
+    .selectFrom('disbursement')
+    .select(COLUMNS)
+    .where('tenant', '=', tenant)
+    .where('disbursement.number', '=', String(number)),
+);
+
+/** In the order of their numbers. */
+export const lockDisbursements = statement([TENANT, [1]], (db, tenant: string, numbers: readonly number[]) =>
+  db
+    .selectFrom('disbursement')
+    .select(COLUMNS)
+    .where('tenant', '=', tenant)
+    .where('number', '=', sql<string>`any(${numbers}::bigint[])`)
+    .orderBy('disbursement.number')
+    .forUpdate(),
+);
+
+export type DisbursementChange = Partial<
+  Omit<NewDisbursement, 'number' | 'tenant' | 'partner_uid' | 'account_id' | 'amount'>
+>;
+
+/** Those that still have a status. */
+export const updateDisbursements = statement(
+  [[1], 'REQUESTED', { status: 'CANCELLED', updated_at: NOW }],
+  (db, numbers: readonly number[], from: DisbursementStatus, change: DisbursementChange) =>
+    db
+      .updateTable('disbursement')
+      .set(change)
+      .where('number', '=', sql<string>`any(${numbers}::bigint[])`)
+      .where('status', '=', from)
+      .returning(COLUMNS),
+);
+
+/** Binds each to the confirmed destination of its account. */
+export const approveDisbursements = statement(
+  [[1], 'grace', NOW],
+  (db, numbers: readonly number[], by: string, now: Date) =>
+    db
+      .updateTable('disbursement')
+      .from('disbursement_destination')
+      .set({
+        status: 'APPROVED',
+        destination_id: sql<string>`disbursement_destination.id`,
+        approved_by: by,
+        approved_at: now,
+        reason: null,
+        updated_at: now,
+      })
+      .where('number', '=', sql<string>`any(${numbers}::bigint[])`)
+      .where('disbursement.status', '=', 'REQUESTED')
+      .where('disbursement_destination.status', '=', 'CONFIRMED')
+      .whereRef('disbursement_destination.tenant', '=', 'disbursement.tenant')
+      .whereRef('disbursement_destination.account_id', '=', 'disbursement.account_id')
+      .returning(sql<number>`disbursement.number::float8`.as('number')),
+);
+
+/** Those that were approved for a destination wait for an approval again. */
+export const reopenApproved = statement(
+  [ID, 'changed', NOW],
+  (db, destination: string, reason: string, now: Date) =>
+    db
+      .updateTable('disbursement')
+      .set({
+        status: 'REQUESTED',
+        destination_id: null,
+        approved_by: null,
+        approved_at: null,
+        reason,
+        updated_at: now,
+      })
+      .where('destination_id', '=', destination)
+      .where('status', '=', 'APPROVED'),
+);
+
+/** Null for any. */
+interface DisbursementFilter {
+  readonly status: DisbursementStatus | null;
+  readonly partner: string | null;
+  readonly account: string | null;
+}
+
+const ANY: DisbursementFilter = { status: 'REQUESTED', partner: 'P1001', account: null };
+
+const matches = ({ status, partner, account }: DisbursementFilter) =>
+  sql<boolean>`(${status}::text is null or status = ${status}::text)
+    and (${partner}::text is null or partner_uid = ${partner}::text)
+    and (${account}::text is null or account_id = ${account}::text)`;
+
+/** Newest first. */
+export const selectDisbursements = statement(
+  [TENANT, ANY, 100, 0],
+  (db, tenant: string, filter: DisbursementFilter, limit: number, offset: number) =>
+    db
+      .selectFrom('disbursement')
+      .select(COLUMNS)
+      .where('tenant', '=', tenant)
+      .where(matches(filter))
+      .orderBy('disbursement.number', 'desc')
+      .limit(limit)
+      .offset(offset),
+);
+
+export const countDisbursements = statement([TENANT, ANY], (db, tenant: string, filter: DisbursementFilter) =>
+  db
+    .selectFrom('disbursement')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('tenant', '=', tenant)
+    .where(matches(filter)),
+);
+
+export const selectBlocks = statement(
+  [TENANT, ['P1001']],
+  (db, tenant: string, partners: readonly string[]) =>
+    db
+      .selectFrom('disbursement_block')
+      .selectAll()
+      .where('tenant', '=', tenant)
+      .where('partner_uid', '=', sql<string>`any(${partners}::text[])`),
+);
+
+export const upsertBlock = statement([BLOCK], (db, block: BlockRow) =>
+  db
+    .insertInto('disbursement_block')
+    .values(block)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant', 'partner_uid'])
+        .doUpdateSet({ reason: block.reason, set_by: block.set_by, set_at: block.set_at }),
+    )
+    .returningAll(),
+);
+
+export const deleteBlock = statement([TENANT, 'P1001'], (db, tenant: string, partner: string) =>
+  db
+    .deleteFrom('disbursement_block')
+    .where('tenant', '=', tenant)
+    .where('partner_uid', '=', partner)
+    .returningAll(),
+);
