@@ -25,16 +25,16 @@ it('what a manager does is in the log: who, what, of what, before and after', as
     .poll(async () => (await cellsOf(page, 'Audit'))[0])
     .toMatchObject({ Who: 'mara', What: 'Credential change roles' });
   const program = partnerOf(mara, desk.partnerUrl);
-  const { content } = await program.audit.list().page({ pageSize: 20 });
+  const { entries } = await program.audit.list().page({ limit: 20 });
   const shown = await rowsOf(page, 'Audit');
-  expect(shown.slice(0, 20)).toEqual(content.map(({ id }) => id).slice(0, shown.length));
+  expect(shown.slice(0, 20)).toEqual(entries.map(({ id }) => id).slice(0, shown.length));
   await checkScreen(mara);
 
   await page.locator('tr[data-row]').first().click();
   const entry = page.getByRole('dialog');
-  await entry.getByText(content[0]?.subject.id ?? '').waitFor();
+  await entry.getByText(entries[0]?.subject.id ?? '').waitFor();
   const record = JSON.parse((await entry.locator('pre').textContent()) ?? '') as object;
-  expect(record).toEqual(content[0]?.details);
+  expect(record).toEqual(entries[0]?.details);
   expect(record).toMatchObject({
     name: 'milan',
     before: ['partner:manager', 'partner:admin'],

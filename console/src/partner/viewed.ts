@@ -23,9 +23,9 @@ export interface Reads extends PartnerReads {
 export function useReads(): Reads {
   const { partner_uid: uid } = useViewed();
   return useMemo(() => {
-    const { reports, profile, links, wallets, rebateGroups, orders } =
+    const { reports, profile, links, wallets, disbursements, rebateGroups, orders } =
       uid === undefined ? partner : partner.as(uid);
-    return { reports, profile, links, wallets, rebateGroups, orders, of: uid ?? '' };
+    return { reports, profile, links, wallets, disbursements, rebateGroups, orders, of: uid ?? '' };
   }, [uid]);
 }
 

@@ -1917,6 +1917,12 @@ export interface components {
              * @example 2024-03-04T00:00:00.000Z
              */
             reward_date: string;
+            /**
+             * @description What the row is: a `reward` for orders of your own clients, a `second_level_reward`, a `commission` for an account that is shared with you, a `commission_paid` to an agent, or an `adjustment` of a day that was credited before.
+             * @example reward
+             * @enum {string}
+             */
+            kind: "reward" | "second_level_reward" | "commission" | "commission_paid" | "adjustment";
         };
         /** SecondLevelRewardsTotals */
         SecondLevelRewardsTotals: {
@@ -2618,6 +2624,12 @@ export interface components {
              * @example 7
              */
             orders_count: number;
+            /**
+             * @description What the row is: a `reward` for orders of your own clients, a `second_level_reward`, a `commission` for an account that is shared with you, a `commission_paid` to an agent, or an `adjustment` of a day that was credited before.
+             * @example reward
+             * @enum {string}
+             */
+            kind: "reward" | "second_level_reward" | "commission" | "commission_paid" | "adjustment";
         };
         /** RewardsTotals */
         RewardsTotals: {
@@ -2627,7 +2639,7 @@ export interface components {
              */
             count: number;
             /**
-             * @description Orders.
+             * @description Orders. One that earned both a second-level reward and a commission counts once.
              * @example 7
              */
             orders_count: number;
@@ -3092,7 +3104,7 @@ export interface components {
             registration_count: number;
             /**
              * Format: decimal
-             * @description What was credited for its days, on both levels, in USD.
+             * @description All that was credited for its days, in USD: rewards on both levels, commissions less those that you pay, adjustments, and progress rewards that were due in it.
              * @example 127.5
              */
             reward_usd: Decimal;
@@ -3403,10 +3415,11 @@ export interface components {
              */
             created: string;
             /**
+             * @description A payout posts first-level rewards, second-level rewards and commissions apart; one that corrects credited days posts an `adjustment`. Until version 0.2, second-level rewards were part of `reward`.
              * @example reward
              * @enum {string}
              */
-            kind: "reward" | "adjustment" | "commission" | "progress" | "rebate" | "disbursement" | "return";
+            kind: "reward" | "second_level_reward" | "adjustment" | "commission" | "progress" | "rebate" | "disbursement" | "return";
             /**
              * Format: decimal
              * @description What it added to the balance or took from it.
@@ -4694,10 +4707,11 @@ export interface components {
              */
             id: number;
             /**
-             * @example second_level_reward
+             * @description As in the report. An `adjustment` of a second-level reward has `subpartner_account`, one of a commission `agent_uid`.
+             * @example reward
              * @enum {string}
              */
-            kind: "reward" | "second_level_reward" | "commission" | "commission_paid";
+            kind: "reward" | "second_level_reward" | "commission" | "commission_paid" | "adjustment";
             /**
              * Format: date
              * @description The day on which the orders were closed.
@@ -4778,28 +4792,52 @@ export interface components {
         RewardDay: {
             /**
              * Format: date
-             * @description The day on which the orders were closed.
+             * @description The day on which the orders were closed, or on which a progress reward was due.
              * @example 2024-03-04
              */
             reward_date: string;
             /**
              * Format: decimal
-             * @description First-level rewards.
+             * @description First-level rewards, without later adjustments.
              * @example 12.75
              */
             reward_usd: Decimal;
             /**
              * Format: decimal
-             * @description Second-level rewards.
+             * @description Second-level rewards, without later adjustments.
              * @example 1.28
              */
             second_level_reward_usd: Decimal;
             /**
              * Format: decimal
-             * @description Commissions of shared accounts, less those that you pay.
-             * @example -3.18
+             * @description Progress rewards.
+             * @example 2.5
+             */
+            progress_reward_usd: Decimal;
+            /**
+             * Format: decimal
+             * @description Commissions for accounts that are shared with you.
+             * @example 0
              */
             commission_usd: Decimal;
+            /**
+             * Format: decimal
+             * @description Commissions that you pay to agents, with a minus.
+             * @example -3.18
+             */
+            commission_paid_usd: Decimal;
+            /**
+             * Format: decimal
+             * @description Later corrections of all of these but progress rewards.
+             * @example 0.5
+             */
+            adjustment_usd: Decimal;
+            /**
+             * Format: decimal
+             * @description All of them together.
+             * @example 13.85
+             */
+            credited_usd: Decimal;
         };
         /** RewardDays */
         RewardDays: {
@@ -4910,10 +4948,11 @@ export interface components {
              */
             id: number;
             /**
+             * @description As in the report. An `adjustment` of a second-level reward has `subpartner_account`, one of a commission `agent_uid`.
              * @example reward
              * @enum {string}
              */
-            kind: "reward" | "second_level_reward" | "commission" | "commission_paid";
+            kind: "reward" | "second_level_reward" | "commission" | "commission_paid" | "adjustment";
             /**
              * Format: date
              * @description The day on which the orders were closed.
@@ -6742,26 +6781,19 @@ export interface components {
              */
             hash: string | null;
         };
-        /** AuditPage */
-        AuditPage: {
-            content: components["schemas"]["AuditEntry"][];
-            /** @example 1 */
-            totalElements: number;
-            /** @example 1 */
-            totalPages: number;
-            /** @example 20 */
-            size: number;
-            /** @example 0 */
-            number: number;
-            /** @description The request. */
-            pageable: {
-                /** @example 0 */
-                pageNumber: number;
-                /** @example 20 */
-                pageSize: number;
-            };
-            /** @description With `cursor` only: the cursor of the next page, or null after the last one. */
-            nextCursor?: string | null;
+        /** AuditEntries */
+        AuditEntries: {
+            entries: components["schemas"]["AuditEntry"][];
+            /**
+             * @description All that match.
+             * @example 1
+             */
+            count: number;
+            /**
+             * @description Asks for the next page; null on the last one.
+             * @example null
+             */
+            next_cursor: string | null;
             /** @description The last verification of the whole chain; null before the first one. */
             verification: {
                 /**
@@ -9091,6 +9123,43 @@ export interface components {
             /** @description With `cursor` only: the cursor of the next page, or null after the last one. */
             nextCursor?: string | null;
         };
+        /** AuditPage */
+        AuditPage: {
+            content: components["schemas"]["AuditEntry"][];
+            /** @example 1 */
+            totalElements: number;
+            /** @example 1 */
+            totalPages: number;
+            /** @example 20 */
+            size: number;
+            /** @example 0 */
+            number: number;
+            /** @description The request. */
+            pageable: {
+                /** @example 0 */
+                pageNumber: number;
+                /** @example 20 */
+                pageSize: number;
+            };
+            /** @description With `cursor` only: the cursor of the next page, or null after the last one. */
+            nextCursor?: string | null;
+            /** @description The last verification of the whole chain; null before the first one. */
+            verification: {
+                /**
+                 * Format: date-time
+                 * @description When the chain was verified.
+                 * @example 2026-01-31T12:05:00.000Z
+                 */
+                at: string;
+                /** @example true */
+                intact: boolean;
+                /**
+                 * @description The first bad row and what is wrong with it.
+                 * @example null
+                 */
+                fault: string | null;
+            } | null;
+        };
         /** Job */
         Job: {
             /** @example 48213 */
@@ -11043,6 +11112,8 @@ export interface operations {
                 volume_lots_from?: number;
                 /** @description The greatest volume in lots. */
                 volume_lots_to?: number;
+                /** @description Only rows of these kinds. */
+                kind?: ("reward" | "second_level_reward" | "commission" | "commission_paid" | "adjustment")[];
                 /** @description By what rows are ordered; `-` before a name descends. What is null comes last. */
                 ordering?: ("client_account" | "-client_account" | "client_account_type" | "-client_account_type" | "client_uid" | "-client_uid" | "country" | "-country" | "platform" | "-platform" | "currency" | "-currency" | "link_code" | "-link_code" | "orders_count" | "-orders_count" | "partner_account" | "-partner_account" | "partner_account_name" | "-partner_account_name" | "reward" | "-reward" | "reward_date" | "-reward_date" | "reward_usd" | "-reward_usd" | "subpartner_account" | "-subpartner_account" | "volume_lots" | "-volume_lots" | "volume_mln_usd" | "-volume_mln_usd")[];
                 /** @description Rows on the page. */
@@ -11364,6 +11435,8 @@ export interface operations {
                 commission_usd_to?: number;
                 /** @description Only these links. */
                 link_code?: string[];
+                /** @description Only rows of these kinds. */
+                kind?: ("reward" | "second_level_reward" | "commission" | "commission_paid" | "adjustment")[];
                 /** @description By what rows are ordered; `-` before a name descends. What is null comes last. */
                 ordering?: ("client_account" | "-client_account" | "client_account_type" | "-client_account_type" | "client_uid" | "-client_uid" | "country" | "-country" | "currency" | "-currency" | "link_code" | "-link_code" | "orders_count" | "-orders_count" | "partner_account" | "-partner_account" | "partner_account_name" | "-partner_account_name" | "reward" | "-reward" | "reward_date" | "-reward_date" | "reward_order" | "-reward_order" | "reward_usd" | "-reward_usd" | "subpartner_account" | "-subpartner_account" | "volume_lots" | "-volume_lots" | "volume_mln_usd" | "-volume_mln_usd")[];
                 /** @description Rows on the page. */
@@ -11763,7 +11836,7 @@ export interface operations {
                 /** @description The `next_cursor` of the page before; absent for the first page. */
                 cursor?: string;
                 /** @description Only entries of this kind. */
-                kind?: "reward" | "adjustment" | "commission" | "progress" | "rebate" | "disbursement" | "return";
+                kind?: "reward" | "second_level_reward" | "adjustment" | "commission" | "progress" | "rebate" | "disbursement" | "return";
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
             };
@@ -12413,7 +12486,9 @@ export interface operations {
     listRebateGroupClients: {
         parameters: {
             query?: {
+                /** @description Rows of a page. */
                 limit?: number;
+                /** @description Rows before it. */
                 offset?: number;
                 /** @description Only clients whose uids come after this one: with the last uid of the page before, no client is missed while others come and go. */
                 after?: string;
@@ -12515,7 +12590,9 @@ export interface operations {
     previewRebateRun: {
         parameters: {
             query?: {
+                /** @description Rows of a page. */
                 limit?: number;
+                /** @description Rows before it. */
                 offset?: number;
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
@@ -12542,7 +12619,9 @@ export interface operations {
     explainRebateRun: {
         parameters: {
             query?: {
+                /** @description Rows of a page. */
                 limit?: number;
+                /** @description Rows before it. */
                 offset?: number;
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
@@ -12733,11 +12812,13 @@ export interface operations {
                 date_from?: string;
                 /** @description Only days up to this one. */
                 date_to?: string;
+                /** @description Only rows of this kind. */
+                kind?: "reward" | "second_level_reward" | "commission" | "commission_paid" | "adjustment";
                 /** @description Only second-level rewards from this partner below. */
                 subpartner_uid?: string;
-                /** @description Orders on the page. */
+                /** @description Rows of a page. */
                 limit?: number;
-                /** @description Orders before the page. */
+                /** @description Rows before it. */
                 offset?: number;
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
@@ -12789,9 +12870,9 @@ export interface operations {
     explainCreditedReward: {
         parameters: {
             query?: {
-                /** @description Orders on the page. */
+                /** @description Rows of a page. */
                 limit?: number;
-                /** @description Orders before the page. */
+                /** @description Rows before it. */
                 offset?: number;
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
@@ -12819,9 +12900,9 @@ export interface operations {
     explainProgressReward: {
         parameters: {
             query?: {
-                /** @description Orders on the page. */
+                /** @description Rows of a page. */
                 limit?: number;
-                /** @description Orders before the page. */
+                /** @description Rows before it. */
                 offset?: number;
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
@@ -13853,11 +13934,11 @@ export interface operations {
             query?: {
                 /** @description A filter in the syntax of the classic Apache Lucene query parser over `action` (searched by default), `actorKind`, `actorId`, `subjectKind`, `subjectId`, `tenantId`, `traceId`, `callerTraceId` (exact and case-sensitive), `seq` (a number) and `at` (a time). A filter has at most 1024 characters, 32 levels of parentheses and 16 regular expressions; a regular expression has at most 32 levels of groups and repeats a part at most 255 times. */
                 q?: string;
-                /** @description From 0. */
-                pageNumber?: number;
-                /** @description 0 returns only the count. */
-                pageSize?: number;
-                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. */
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description Rows before it. */
+                offset?: number;
+                /** @description The `next_cursor` of the page before, instead of `offset`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile. `count` is counted with the first page. A cursor is refused by other lists and with other filters. */
                 cursor?: string;
             };
             header?: never;
@@ -13872,7 +13953,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuditPage"];
+                    "application/json": components["schemas"]["AuditEntries"];
                 };
             };
         };
@@ -14197,7 +14278,7 @@ export interface operations {
                 pageNumber?: number;
                 /** @description 0 returns only the count. */
                 pageSize?: number;
-                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. */
+                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. A cursor is refused by other lists and with other filters. */
                 cursor?: string;
             };
             header?: never;
@@ -14352,7 +14433,7 @@ export interface operations {
                 pageNumber?: number;
                 /** @description 0 returns only the count. */
                 pageSize?: number;
-                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. */
+                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. A cursor is refused by other lists and with other filters. */
                 cursor?: string;
             };
             header?: never;
@@ -14379,7 +14460,7 @@ export interface operations {
                 pageNumber?: number;
                 /** @description 0 returns only the count. */
                 pageSize?: number;
-                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. */
+                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. A cursor is refused by other lists and with other filters. */
                 cursor?: string;
             };
             header?: never;
@@ -14506,7 +14587,7 @@ export interface operations {
                 pageNumber?: number;
                 /** @description 0 returns only the count. */
                 pageSize?: number;
-                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. */
+                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. A cursor is refused by other lists and with other filters. */
                 cursor?: string;
             };
             header?: never;
@@ -14902,7 +14983,7 @@ export interface operations {
                 pageNumber?: number;
                 /** @description 0 returns only the count. */
                 pageSize?: number;
-                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. */
+                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. A cursor is refused by other lists and with other filters. */
                 cursor?: string;
             };
             header?: never;
@@ -15103,7 +15184,7 @@ export interface operations {
                 pageNumber?: number;
                 /** @description 0 returns only the count. */
                 pageSize?: number;
-                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. */
+                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. A cursor is refused by other lists and with other filters. */
                 cursor?: string;
             };
             header?: never;
@@ -15311,7 +15392,7 @@ export interface operations {
                 pageNumber?: number;
                 /** @description 0 returns only the count. */
                 pageSize?: number;
-                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. */
+                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. A cursor is refused by other lists and with other filters. */
                 cursor?: string;
             };
             header?: never;

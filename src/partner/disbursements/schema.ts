@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { plainText } from '../../kernel/index.ts';
-import { PAGE } from '../facts/reading/index.ts';
+import { offsetQuery } from '../../platform/lists/index.ts';
 
 const closed = { additionalProperties: false } as const;
 const time = (description: string) =>
@@ -119,12 +119,15 @@ const status = Type.Optional(
   Type.Enum(STATUSES, { description: 'Only with this status.', examples: ['REQUESTED'] }),
 );
 
-export const OWN_QUERY = Type.Object({ ...PAGE, status, account_id: Type.Optional(accountId) }, closed);
+export const OWN_QUERY = Type.Object(
+  { ...offsetQuery, status, account_id: Type.Optional(accountId) },
+  closed,
+);
 
-export const OWN_DESTINATIONS_QUERY = Type.Object(PAGE, closed);
+export const OWN_DESTINATIONS_QUERY = Type.Object(offsetQuery, closed);
 
 export const ALL_QUERY = Type.Object(
-  { ...PAGE, status, account_id: Type.Optional(accountId), partner_uid: Type.Optional(partnerUid) },
+  { ...offsetQuery, status, account_id: Type.Optional(accountId), partner_uid: Type.Optional(partnerUid) },
   closed,
 );
 export type DisbursementsQuery = Static<typeof ALL_QUERY>;

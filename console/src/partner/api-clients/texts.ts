@@ -7,6 +7,8 @@ export const scopes: Readonly<Record<Scope, string>> = {
   'reports:view': 'Read reports and explanations.',
   'wallets:view': 'Read wallets.',
   'wallets:edit': 'Rename wallets.',
+  'disbursements:edit': 'Ask for disbursements of a partner, and save where they go.',
+  'disbursements:manage': 'Approve disbursements, and confirm where they go.',
   'rebates:view': 'Read rebate groups.',
   'rebates:edit': 'Manage rebate groups.',
   'links:edit': 'Create links of a partner.',

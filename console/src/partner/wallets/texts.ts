@@ -48,6 +48,8 @@ export const texts = {
       commission: 'Commissions',
       progress: 'Progress rewards',
       rebate: 'Rebates',
+      disbursement: 'Disbursements',
+      return: 'Returned disbursements',
     },
     columns: { day: 'Posted', kind: 'Kind', reason: 'Reason', amount: 'Amount', balance: 'Balance' },
   },

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { plainText } from '../../../kernel/index.ts';
-import { PAGE } from '../../facts/reading/index.ts';
+import { offsetQuery } from '../../../platform/lists/index.ts';
 
 const closed = { additionalProperties: false } as const;
 const time = (description: string) =>
@@ -86,7 +86,7 @@ export const DESTINATIONS = Type.Object(
 
 export const DESTINATIONS_QUERY = Type.Object(
   {
-    ...PAGE,
+    ...offsetQuery,
     status: Type.Optional(Type.Enum(DESTINATION_STATUSES, { examples: ['WAITING'] })),
     partner_uid: Type.Optional(plainText(64, { description: 'Only of this partner.', examples: ['P1001'] })),
   },
