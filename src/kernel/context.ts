@@ -28,8 +28,6 @@ export interface RequestKey {
   readonly key: string;
   /** Of all that makes the request what it is. */
   readonly contentHash: Buffer;
-  /** Whether results may be stored for repeats. One that belongs to a secret is not: the secret cannot be shown again. */
-  readonly keepsResults: boolean;
   /** How many commands the request has run. A repeat runs the same ones in the same order. */
   steps: number;
   /** True once a result of the first request was used instead of running a command. */
@@ -50,6 +48,11 @@ export interface Context<Db> {
   readonly proof?: string | undefined;
   /** Only of requests to operations that take one. */
   readonly requestKey?: RequestKey | undefined;
+  /**
+   * Whether what the commands of the request return is kept, if it has a key, to answer repeats of it. What belongs to a
+   * secret is not: the secret cannot be shown again.
+   */
+  readonly keepsResults?: boolean | undefined;
   /** Aborted when the caller has left or the time limit has passed. */
   readonly signal: AbortSignal;
 }

@@ -58,7 +58,10 @@ export type SingleCommand<I, S, C, R> = CommandBase<I, S, C, R> & {
    * needs no confirmation. A person whose token cannot prove it is refused, and so is a client that a person owns.
    */
   approves?(state: S, input: I): JsonObject | undefined;
-  /** Where the request can have an `Idempotency-Key`, the result is the answer as the API shows it, and kept as JSON. */
+  /**
+   * Where the request can have an `Idempotency-Key`, the result is the answer as the API shows it, which is kept as JSON.
+   * What JSON would change fails the command, whether there is a key or not.
+   */
   write(tx: Tx, change: C, context: Context<Db>): Promise<R | undefined>;
 };
 
@@ -95,6 +98,8 @@ export interface Call<I, S, C, R> {
   readonly claim: Claim | undefined;
   /** The key of its request, if that is its key. */
   readonly requestKey: RequestKey | undefined;
+  /** Whether a repeat of its request is answered with its result. */
+  readonly keepsResult: boolean;
 }
 
 /** `withdrawal` of `withdrawal.create` */

@@ -2,7 +2,7 @@ import { sql, type OperationNodeSource, type RawBuilder } from 'kysely';
 import { Problem } from '../../kernel/index.ts';
 import { insertEntries } from '../audit/index.ts';
 import { insertEvents } from '../events/index.ts';
-import { findUsed, insertClaims, nameOf, type NewClaim } from '../idempotency/index.ts';
+import { checkAnswer, findUsed, insertClaims, nameOf, type NewClaim } from '../idempotency/index.ts';
 import { addJobs, toSpec, type JobSpec } from '../jobs/index.ts';
 import { isAsked, useProof } from '../proofs/index.ts';
 import type { Db, Tx } from '../postgres/index.ts';
@@ -152,6 +152,8 @@ function record<I, S, C, R>(
   results: readonly unknown[],
   change?: OperationNodeSource,
 ): RawBuilder<unknown> {
+  // Also without a key, so that any test of the operation finds a result that cannot be kept.
+  decided.forEach(({ call }, index) => call.keepsResult && checkAnswer(results[index]));
   const rows = decided.map(rowsOf);
   const claims = decided.flatMap((each, index) => claimOf(each, results[index]) ?? []);
   const events = rows.flatMap(({ events }) => events);
@@ -197,10 +199,10 @@ function rowsOf<I, S, C, R>({ call, decision }: Decided<I, S, C, R>) {
 }
 
 function claimOf<I, S, C, R>(
-  { call: { claim, requestKey, circumstances }, decision }: Decided<I, S, C, R>,
+  { call: { claim, keepsResult, circumstances }, decision }: Decided<I, S, C, R>,
   result: unknown,
 ): NewClaim | undefined {
-  const answer = requestKey?.keepsResults ? result : null;
+  const answer = keepsResult ? result : null;
   return claim && { claim, subject: decision.audit.subject, answer, now: circumstances.now };
 }
 

@@ -34,7 +34,8 @@ function requestOf(
   const contentHash = sha256(content);
   return {
     ...contextOf(db, actor),
-    requestKey: { key, contentHash, keepsResults, steps: 0, isReplay: false },
+    requestKey: { key, contentHash, steps: 0, isReplay: false },
+    keepsResults,
   };
 }
 
@@ -131,7 +132,10 @@ describe('a request that is repeated with its key', () => {
     expect(await countNotes()).toBe(0);
   });
 
-  it('cannot have a result that JSON would change, and then leaves nothing', async () => {
+  it.each([
+    ['with its key', () => requestOf('k', 'a')],
+    ['without one', () => ({ ...requestOf('k', 'a'), requestKey: undefined })],
+  ])('cannot have a result that JSON would change, %s, and then leaves nothing', async (_, request) => {
     const { name, scope } = createNote;
     const dated = command({
       name,
@@ -142,7 +146,7 @@ describe('a request that is repeated with its key', () => {
       }),
       write: async () => ({ at: NOW }),
     });
-    await expect(run(requestOf('k', 'a'), dated, { text: 'a' })).rejects.toThrow('The answer.at');
+    await expect(run(request(), dated, { text: 'a' })).rejects.toThrow('The answer.at');
     expect(await database.sql`select from idempotency_claim`).toHaveLength(0);
     expect((await create('a', 'k')).replayed).toBe(false);
   });

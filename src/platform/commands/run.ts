@@ -79,6 +79,7 @@ function toCall<I, S, C, R>(context: Context<Db>, command: Command<I, S, C, R>, 
     circumstances: { actor: context.actor, now, id: newId(now), newId: () => newId(now) },
     claim: own ?? (requestKey && claimStep(context, requestKey)),
     requestKey,
+    keepsResult: own === undefined && context.keepsResults === true,
   };
 }
 
@@ -179,21 +180,21 @@ function queueOf<I, S, C, R>({ context, command }: Call<I, S, C, R>): BatchQueue
 
 /** The result of an earlier call with the same key, if there was one. */
 async function repeat<I, S, C, R>(call: Call<I, S, C, R>): Promise<RunResult<R> | undefined> {
-  const { context, command, claim, requestKey } = call;
+  const { context, command, claim, requestKey, keepsResult } = call;
   const first = claim && (await findFirst(context.db, claim));
   if (!first) return undefined;
   if (!requestKey) {
     const found = await command.idempotency?.find(context.db, first.subject ?? '', context);
     return { result: found ?? refuseUnknown(command.name), replayed: true };
   }
-  if (first.answer === null) throw refuseAnswer(requestKey, first.subject);
+  if (first.answer === null) throw refuseAnswer(keepsResult, first.subject);
   requestKey.isReplay = true;
   return { result: first.answer as R, replayed: true };
 }
 
-function refuseAnswer({ keepsResults }: RequestKey, subject: string | null): Problem {
+function refuseAnswer(keepsResult: boolean, subject: string | null): Problem {
   const options = { members: { subject } };
   const done = 'The first request with this key took effect.';
-  if (!keepsResults) return new Problem('secret_shown_once', `${done} Its secret was shown then.`, options);
+  if (!keepsResult) return new Problem('secret_shown_once', `${done} Its secret was shown then.`, options);
   return new Problem('conflict', `${done} The version before this one did not keep its answer.`, options);
 }

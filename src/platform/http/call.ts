@@ -30,6 +30,7 @@ export class Call implements RequestContext {
   readonly callerTraceId: string | undefined;
   readonly proof: string | undefined;
   requestKey: RequestKey | undefined;
+  keepsResults = false;
   readonly path: string;
   /** Without the question mark. */
   readonly query: string;

@@ -67,6 +67,26 @@ it('a deprecated operation says since when, until when and what comes instead, a
   expect([refused.statusCode, refused.headers]).toEqual([400, expect.objectContaining(headers)]);
 });
 
+/** Answers what commands learn about repeats of their request. */
+const showRepeats: Endpoint['handle'] = ({ keepsResults, requestKey }) => ({
+  status: 200,
+  body: { got: [keepsResults, requestKey?.key] },
+});
+
+it.each([
+  ['answered again', true],
+  ['refused for a secret', false],
+  [undefined, false],
+] as const)(
+  'commands know whether repeats of their request are %s, whether it has a key or not',
+  async (repeats, keeps) => {
+    const app = frame([thing({ ...(repeats && { repeats }), handle: showRepeats })]);
+    expect((await inject(app, SEND)).json()).toEqual({ got: [keeps, null] });
+    const sent = await inject(app, { ...SEND, headers: { 'idempotency-key': 'k-1' } });
+    expect(sent.json()).toEqual({ got: [keeps, repeats ? 'k-1' : null] });
+  },
+);
+
 it.each(['at once', 'later'])(
   'an answer with an invalid header value, given %s, is a problem',
   async (when) => {

@@ -142,6 +142,7 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
         if (Object.values(request.params as Record<string, string>).includes('')) throw notFound(request);
         const input = check(request);
         call.requestKey = requestKeyOf(options.service, endpoint, input);
+        call.keepsResults = endpoint.repeats === 'answered again';
         const work = call.span.within(() => endpoint.handle(call, input));
         const answer = work instanceof Promise ? await withinTime(work, timeoutMs, call) : work;
         const body = writeHead(answer, request, reply);

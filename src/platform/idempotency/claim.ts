@@ -63,7 +63,7 @@ export const insertClaims = (claims: readonly NewClaim[]): RawBuilder<unknown> =
 
 function toRow({ claim, subject, answer, now }: NewClaim): ClaimRow {
   const { tenant, scope, key, step, fingerprint, isKeptForGood } = claim;
-  checkJson(answer, 'The answer');
+  checkAnswer(answer);
   return {
     tenant,
     scope,
@@ -78,11 +78,11 @@ function toRow({ claim, subject, answer, now }: NewClaim): ClaimRow {
 }
 
 /** Refuses what JSON would change: a repeat must get the first answer, byte for byte. */
-function checkJson(value: unknown, path: string): void {
+export function checkAnswer(value: unknown, path = 'The answer'): void {
   const isScalar = value === null || ['string', 'boolean', 'undefined'].includes(typeof value);
   if (isScalar || Number.isFinite(value)) return;
   if (!isPlain(value)) throw new TypeError(`${path} is not what JSON keeps as it is.`);
-  for (const [name, member] of Object.entries(value)) checkJson(member, `${path}.${name}`);
+  for (const [name, member] of Object.entries(value)) checkAnswer(member, `${path}.${name}`);
 }
 
 function isPlain(value: unknown): value is object {

@@ -1,4 +1,5 @@
 export {
+  checkAnswer,
   findFirst,
   findUsed,
   insertClaims,

@@ -75,8 +75,21 @@ export interface FactsContext extends Context<Db> {
 
 /** The same caller, with a handle on the facts. */
 export function factsContext(context: Context<Db>, facts: Facts): FactsContext {
-  const { actor, clock, db, service, traceId, callerTraceId, proof, requestKey, signal } = context;
-  return { actor, clock, db, service, traceId, callerTraceId, proof, requestKey, signal, facts };
+  const { actor, clock, db, service, traceId, callerTraceId, proof, requestKey, keepsResults, signal } =
+    context;
+  return {
+    actor,
+    clock,
+    db,
+    service,
+    traceId,
+    callerTraceId,
+    proof,
+    requestKey,
+    keepsResults,
+    signal,
+    facts,
+  };
 }
 
 /** Opens the store of a folder. Where there is none that can be used, it is made from the log in the background. */

@@ -49,7 +49,6 @@ export function requestKeyOf(
   return {
     key,
     contentHash: sha256(canonicalJson(content)),
-    keepsResults: repeats === 'answered again',
     steps: 0,
     isReplay: false,
   };
