@@ -22,7 +22,7 @@ import {
   IconWallet,
 } from '../shared/icons/index.ts';
 import { waitingAccessQuery } from '../shared/access/index.ts';
-import { Approved, Desk } from '../shared/desk/index.ts';
+import { Approved, SignedInFrame } from '../shared/frame/index.ts';
 import type { NavSection } from '../shared/layout/index.ts';
 import { useAccount } from '../shared/session/index.ts';
 import { partner } from './api.ts';
@@ -102,7 +102,7 @@ export function Frame() {
   const { data: proposed } = useQuery({ ...waitingAccessQuery(partner), enabled: isAdmin });
   const sections = isManager && uid === undefined ? program(waiting, isAdmin, proposed) : PARTNER;
   return (
-    <Desk sections={sections} approved={Approved}>
+    <SignedInFrame sections={sections} approved={Approved}>
       {isManager && uid !== undefined && (
         <Alert variant="default" icon={<IconEye size={18} />} mb="lg" maw={1180} mx="auto">
           <Group justify="space-between">
@@ -117,6 +117,6 @@ export function Frame() {
           </Group>
         </Alert>
       )}
-    </Desk>
+    </SignedInFrame>
   );
 }

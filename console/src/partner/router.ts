@@ -1,20 +1,20 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { missing, root, routing, security, visitorScreens } from '../shared/desk/index.ts';
-import { desk } from './desk.ts';
+import { missing, root, routing, security, visitorScreens } from '../shared/frame/index.ts';
+import { signedIn } from './signed-in.ts';
 import { screens } from './screens.ts';
 
 const frame = lazyRouteComponent(() => import('./frame.tsx'), 'Frame');
 
 const own = [
-  createRoute({ getParentRoute: () => desk, ...security }),
-  createRoute({ getParentRoute: () => desk, ...missing }),
+  createRoute({ getParentRoute: () => signedIn, ...security }),
+  createRoute({ getParentRoute: () => signedIn, ...missing }),
 ] as const;
 
 export const router = createRouter({
   ...routing,
   routeTree: root.addChildren([
     ...visitorScreens,
-    desk.update({ component: frame }).addChildren([...screens, ...own]),
+    signedIn.update({ component: frame }).addChildren([...screens, ...own]),
   ]),
 });
 

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { Approved, membersOf } from '../shared/desk/index.ts';
+import { Approved, membersOf } from '../shared/frame/index.ts';
 import { Address, Amount } from '../shared/money/index.ts';
 import { Facts } from '../shared/parts/index.ts';
 import { texts } from './texts.ts';

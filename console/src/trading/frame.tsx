@@ -18,7 +18,7 @@ import {
   IconWebhook,
 } from '../shared/icons/index.ts';
 import { waitingAccessQuery } from '../shared/access/index.ts';
-import { Desk } from '../shared/desk/index.ts';
+import { SignedInFrame } from '../shared/frame/index.ts';
 import type { NavItem, NavSection } from '../shared/layout/index.ts';
 import { useAccount } from '../shared/session/index.ts';
 import { trading } from './api.ts';
@@ -46,7 +46,7 @@ const adminSection = (waiting: number | undefined): NavSection => ({
   ],
 });
 
-/** The desk around every screen of a person who has signed in. */
+/** The frame around every screen of a person who has signed in. */
 export function Frame() {
   const client = useQueryClient();
   const scopes = useAccount()?.scopes ?? [];
@@ -88,5 +88,5 @@ export function Frame() {
     },
     ...(isAdmin ? [adminSection(proposed)] : []),
   ];
-  return <Desk sections={sections} approved={Approves} />;
+  return <SignedInFrame sections={sections} approved={Approves} />;
 }

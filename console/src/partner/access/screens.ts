@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { proposalsSearch } from '../../shared/proposals/index.ts';
-import { desk } from '../desk.ts';
+import { signedIn } from '../signed-in.ts';
 
 export const access = [
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/inbox',
     validateSearch: proposalsSearch,
     component: lazyRouteComponent(() => import('../../shared/inbox/index.ts'), 'Inbox'),

@@ -18,7 +18,7 @@ import { texts } from './texts.ts';
 const { detail: t } = texts;
 
 export function ClientDetail() {
-  const { client } = useParams({ from: '/desk/clients/$client' });
+  const { client } = useParams({ from: '/signed-in/clients/$client' });
   const reads = useReads();
   const query = useQuery(clientQuery(reads, client));
   return (

@@ -19,7 +19,7 @@ type BehindIt = CreditedRewardExplanation['orders'][number];
 
 /** What a credited row is made of: its orders, and what other rows credited for the same account and day. */
 export function Credited() {
-  const { id } = useParams({ from: '/desk/rewards/credited/$id' });
+  const { id } = useParams({ from: '/signed-in/rewards/credited/$id' });
   const list = useCredited(useReads(), Number(id));
   const row = list.about;
   return (

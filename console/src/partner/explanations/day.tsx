@@ -14,7 +14,7 @@ const { orders, credited } = texts.day;
 
 /** The orders of own clients on a day, and all that was credited for it. */
 export function Day() {
-  const { day } = useParams({ from: '/desk/rewards/days/$day' });
+  const { day } = useParams({ from: '/signed-in/rewards/days/$day' });
   const reads = useReads();
   const isDay = !Number.isNaN(Date.parse(day));
   return (

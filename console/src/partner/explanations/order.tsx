@@ -21,7 +21,7 @@ type Earned = OrderExplanation['rewards'][number];
 
 /** All that an order earned, and how. */
 export function Order() {
-  const { order: id } = useParams({ from: '/desk/rewards/orders/$order' });
+  const { order: id } = useParams({ from: '/signed-in/rewards/orders/$order' });
   const { data, error, refetch } = useQuery(orderQuery(useReads(), id));
   return (
     <Page title={t.title(id)} description={<Back day={data?.date} />}>

@@ -18,7 +18,7 @@ type ToppedUp = CompensationExplanation['orders'][number];
 
 /** What a progress reward is made of: each order and what it was topped up by. */
 export function Progress() {
-  const { id } = useParams({ from: '/desk/rewards/progress/$id' });
+  const { id } = useParams({ from: '/signed-in/rewards/progress/$id' });
   const list = useProgress(useReads(), Number(id));
   return (
     <Explained

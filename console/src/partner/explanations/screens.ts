@@ -1,31 +1,31 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { listSearch } from '../../shared/list/index.ts';
-import { desk } from '../desk.ts';
+import { signedIn } from '../signed-in.ts';
 
 export const explanations = [
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/rewards',
     validateSearch: listSearch,
     component: lazyRouteComponent(() => import('./days.tsx'), 'Days'),
   }),
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/rewards/days/$day',
     component: lazyRouteComponent(() => import('./day.tsx'), 'Day'),
   }),
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/rewards/orders/$order',
     component: lazyRouteComponent(() => import('./order.tsx'), 'Order'),
   }),
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/rewards/credited/$id',
     component: lazyRouteComponent(() => import('./credited.tsx'), 'Credited'),
   }),
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/rewards/progress/$id',
     component: lazyRouteComponent(() => import('./progress.tsx'), 'Progress'),
   }),

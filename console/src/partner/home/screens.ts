@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { periodSearch } from '../../shared/period/index.ts';
-import { desk } from '../desk.ts';
+import { signedIn } from '../signed-in.ts';
 
 export const home = [
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/',
     validateSearch: periodSearch,
     component: lazyRouteComponent(() => import('./home.tsx'), 'Home'),

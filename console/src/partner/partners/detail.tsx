@@ -32,7 +32,7 @@ import { texts } from './texts.ts';
 const { detail: t } = texts;
 
 export function PartnerDetail() {
-  const { uid } = useParams({ from: '/desk/partners/$uid' });
+  const { uid } = useParams({ from: '/signed-in/partners/$uid' });
   const { data, error, refetch } = useQuery(partnerQuery(uid));
   const isAdmin = useScope('admin');
   if (data === undefined) {

@@ -1,22 +1,22 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { listSearch } from '../../shared/list/index.ts';
 import { partnerSearch } from './search.ts';
-import { desk } from '../desk.ts';
+import { signedIn } from '../signed-in.ts';
 
 export const partners = [
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/partners',
     validateSearch: listSearch,
     component: lazyRouteComponent(() => import('./list.tsx'), 'Partners'),
   }),
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/partners/new',
     component: lazyRouteComponent(() => import('./create.tsx'), 'NewPartner'),
   }),
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/partners/$uid',
     validateSearch: partnerSearch,
     component: lazyRouteComponent(() => import('./detail.tsx'), 'PartnerDetail'),

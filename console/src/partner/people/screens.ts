@@ -1,16 +1,16 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { parameters } from '../../shared/list/index.ts';
-import { desk } from '../desk.ts';
+import { signedIn } from '../signed-in.ts';
 
 export const people = [
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/people',
     validateSearch: parameters('q', 'id'),
     component: lazyRouteComponent(() => import('./people.tsx'), 'PeopleScreen'),
   }),
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/people/new',
     validateSearch: parameters('partner'),
     component: lazyRouteComponent(() => import('./people.tsx'), 'InviteScreen'),

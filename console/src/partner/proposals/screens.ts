@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { proposalsSearch } from '../../shared/proposals/index.ts';
-import { desk } from '../desk.ts';
+import { signedIn } from '../signed-in.ts';
 
 export const proposals = [
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/proposals',
     validateSearch: proposalsSearch,
     component: lazyRouteComponent(() => import('./list.tsx'), 'Proposals'),

@@ -23,7 +23,7 @@ const GroupForm = lazy(() => import('./form.tsx'));
 const { detail: t } = texts;
 
 export function RebateGroupDetail() {
-  const { group } = useParams({ from: '/desk/rebates/$group' });
+  const { group } = useParams({ from: '/signed-in/rebates/$group' });
   const reads = useReads();
   const { data, error, refetch } = useQuery(groupQuery(reads, Number(group)));
   if (data === undefined) {

@@ -17,7 +17,7 @@ const { run: t } = texts;
 
 /** The rebates of a period, and the decision about them. */
 export function RebateRunDetail() {
-  const { group, period: periodStart } = useParams({ from: '/desk/rebates/$group/runs/$period' });
+  const { group, period: periodStart } = useParams({ from: '/signed-in/rebates/$group/runs/$period' });
   const id = Number(group);
   const reads = useReads();
   const mayWrite = useMayWrite('rebates:edit');

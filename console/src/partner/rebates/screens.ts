@@ -1,24 +1,24 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { desk } from '../desk.ts';
+import { signedIn } from '../signed-in.ts';
 
 export const rebates = [
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/rebates',
     component: lazyRouteComponent(() => import('./list.tsx'), 'RebateGroups'),
   }),
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/rebates/new',
     component: lazyRouteComponent(() => import('./create.tsx'), 'NewRebateGroup'),
   }),
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/rebates/$group',
     component: lazyRouteComponent(() => import('./detail.tsx'), 'RebateGroupDetail'),
   }),
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/rebates/$group/runs/$period',
     component: lazyRouteComponent(() => import('./run.tsx'), 'RebateRunDetail'),
   }),

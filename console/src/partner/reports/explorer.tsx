@@ -32,7 +32,7 @@ const CONTROLS_PX = 36;
 
 /** Any report of the catalogue: what to ask it, its totals, its chart and its rows. */
 export function Explorer() {
-  const { report: name } = useParams({ from: '/desk/reports/$report' });
+  const { report: name } = useParams({ from: '/signed-in/reports/$report' });
   const reads = useReads();
   const { data, error, refetch } = useQuery(catalogueQuery(reads));
   const { search } = useAddress(reportSearch);

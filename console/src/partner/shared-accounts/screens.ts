@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { foundSearch } from '../search.ts';
-import { desk } from '../desk.ts';
+import { signedIn } from '../signed-in.ts';
 
 export const sharedAccounts = [
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/shared-accounts',
     validateSearch: foundSearch,
     component: lazyRouteComponent(() => import('./list.tsx'), 'SharedAccounts'),

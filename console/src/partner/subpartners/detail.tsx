@@ -17,7 +17,7 @@ import { texts } from './texts.ts';
 const { detail: t } = texts;
 
 export function SubpartnerDetail() {
-  const { subpartner } = useParams({ from: '/desk/subpartners/$subpartner' });
+  const { subpartner } = useParams({ from: '/signed-in/subpartners/$subpartner' });
   const reads = useReads();
   const query = useQuery({
     queryKey: ['subpartners', reads.of, 'one', subpartner],

@@ -1,16 +1,16 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { foundSearch } from '../search.ts';
-import { desk } from '../desk.ts';
+import { signedIn } from '../signed-in.ts';
 
 export const subpartners = [
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/subpartners',
     validateSearch: foundSearch,
     component: lazyRouteComponent(() => import('./list.tsx'), 'Subpartners'),
   }),
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/subpartners/$subpartner',
     component: lazyRouteComponent(() => import('./detail.tsx'), 'SubpartnerDetail'),
   }),

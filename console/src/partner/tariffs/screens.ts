@@ -1,16 +1,16 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { tariffSearch, tariffsSearch } from './search.ts';
-import { desk } from '../desk.ts';
+import { signedIn } from '../signed-in.ts';
 
 export const tariffs = [
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/tariffs',
     validateSearch: tariffsSearch,
     component: lazyRouteComponent(() => import('./list.tsx'), 'Tariffs'),
   }),
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/tariffs/edit',
     validateSearch: tariffSearch,
     component: lazyRouteComponent(() => import('./edit.tsx'), 'EditTariff'),

@@ -1,16 +1,16 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { parameters } from '../../shared/list/index.ts';
-import { desk } from '../desk.ts';
+import { signedIn } from '../signed-in.ts';
 
 export const tierLevels = [
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/tiers/levels',
     validateSearch: parameters('id'),
     component: lazyRouteComponent(() => import('./list.tsx'), 'TierLevels'),
   }),
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/tiers/levels/edit',
     validateSearch: parameters('id'),
     component: lazyRouteComponent(() => import('./edit.tsx'), 'EditTierLevel'),

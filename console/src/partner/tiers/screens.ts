@@ -1,16 +1,16 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { tiersSearch } from './search.ts';
-import { desk } from '../desk.ts';
+import { signedIn } from '../signed-in.ts';
 
 export const tiers = [
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/tiers',
     validateSearch: tiersSearch,
     component: lazyRouteComponent(() => import('./list.tsx'), 'Tiers'),
   }),
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/tiers/new',
     component: lazyRouteComponent(() => import('./create.tsx'), 'NewTierChange'),
   }),

@@ -22,7 +22,7 @@ import { texts } from './texts.ts';
 const { detail: t, ledger } = texts;
 
 export function WalletDetail() {
-  const { account: id } = useParams({ from: '/desk/wallets/$account' });
+  const { account: id } = useParams({ from: '/signed-in/wallets/$account' });
   const reads = useReads();
   const { data, error, refetch } = useQuery(walletsQuery(reads));
   const account = data && (data.find((row) => row.id === id) ?? null);

@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { parameters } from '../../shared/list/index.ts';
-import { desk } from '../desk.ts';
+import { signedIn } from '../signed-in.ts';
 
 export const approvals = [
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/approvals',
     validateSearch: parameters('id'),
     component: lazyRouteComponent(() => import('./list.tsx'), 'Approvals'),

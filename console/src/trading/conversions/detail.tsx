@@ -21,7 +21,7 @@ const { detail: t } = texts;
 const CANCELLABLE: ReadonlySet<Detail['status']> = new Set(['PENDING', 'PROCESSING']);
 
 export function ConversionDetail() {
-  const { id } = useParams({ from: '/desk/conversions/$id' });
+  const { id } = useParams({ from: '/signed-in/conversions/$id' });
   const canConvert = useScope('conversions:edit');
   const { data, error, refetch } = useQuery(conversionQuery(id));
   const cancel = useChange('conversions', () => trading.conversions.cancel(id));

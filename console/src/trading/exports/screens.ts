@@ -1,14 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { desk } from '../desk.ts';
+import { signedIn } from '../signed-in.ts';
 
 export const exports = [
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/exports',
     component: lazyRouteComponent(() => import('./list.tsx'), 'Exports'),
   }),
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/exports/new',
     component: lazyRouteComponent(() => import('./create.tsx'), 'NewExport'),
   }),

@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { jobsSearch } from './search.ts';
-import { desk } from '../desk.ts';
+import { signedIn } from '../signed-in.ts';
 
 export const jobs = [
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/jobs',
     validateSearch: jobsSearch,
     component: lazyRouteComponent(() => import('./list.tsx'), 'Jobs'),

@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { marketSearch } from './search.ts';
-import { desk } from '../desk.ts';
+import { signedIn } from '../signed-in.ts';
 
 export const market = [
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/market',
     validateSearch: marketSearch,
     component: lazyRouteComponent(() => import('./market.tsx'), 'Market'),

@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { desk } from '../desk.ts';
+import { signedIn } from '../signed-in.ts';
 
 export const overview = [
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/',
     component: lazyRouteComponent(() => import('./overview.tsx'), 'Overview'),
   }),

@@ -17,7 +17,7 @@ const { detail: t } = texts;
 const EVERY_MS = 5_000;
 
 export function VenueDetail() {
-  const { code } = useParams({ from: '/desk/venues/$code' });
+  const { code } = useParams({ from: '/signed-in/venues/$code' });
   const { data, error, refetch } = useQuery({ ...venuesQuery(), refetchInterval: EVERY_MS });
   const isAdmin = useScope('admin');
   const venue = data?.find((known) => known.code === code);

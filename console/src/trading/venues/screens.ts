@@ -1,14 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { desk } from '../desk.ts';
+import { signedIn } from '../signed-in.ts';
 
 export const venues = [
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/venues',
     component: lazyRouteComponent(() => import('./list.tsx'), 'Venues'),
   }),
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/venues/$code',
     component: lazyRouteComponent(() => import('./detail.tsx'), 'VenueDetail'),
   }),

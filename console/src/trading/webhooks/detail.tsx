@@ -20,7 +20,7 @@ const WebhookForm = lazy(() => import('./form.tsx'));
 const { detail: t } = texts;
 
 export function WebhookDetail() {
-  const { id } = useParams({ from: '/desk/webhooks/$id' });
+  const { id } = useParams({ from: '/signed-in/webhooks/$id' });
   const { data, error, refetch } = useQuery(webhookQuery(id));
   if (data === undefined) {
     return <Unloaded title={t.title} error={error} onRetry={() => void refetch()} />;

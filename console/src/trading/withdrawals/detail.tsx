@@ -22,7 +22,7 @@ import { texts } from './texts.ts';
 const CANCELLABLE: ReadonlySet<Detail['status']> = new Set(['APPROVAL_REQUESTED', 'PENDING']);
 
 export function WithdrawalDetail() {
-  const { id } = useParams({ from: '/desk/withdrawals/$id' });
+  const { id } = useParams({ from: '/signed-in/withdrawals/$id' });
   const { data, error, refetch } = useQuery(withdrawalQuery(id));
   const events = useQuery({ ...eventsQuery(id), refetchInterval: paceOf(data) });
   const cancel = useChange('withdrawals', () => trading.withdrawals.cancel(id));

@@ -1,21 +1,21 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { listSearch } from '../../shared/list/index.ts';
-import { desk } from '../desk.ts';
+import { signedIn } from '../signed-in.ts';
 
 export const withdrawals = [
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/withdrawals',
     validateSearch: listSearch,
     component: lazyRouteComponent(() => import('./list.tsx'), 'Withdrawals'),
   }),
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/withdrawals/new',
     component: lazyRouteComponent(() => import('./create.tsx'), 'NewWithdrawal'),
   }),
   createRoute({
-    getParentRoute: () => desk,
+    getParentRoute: () => signedIn,
     path: '/withdrawals/$id',
     component: lazyRouteComponent(() => import('./detail.tsx'), 'WithdrawalDetail'),
   }),

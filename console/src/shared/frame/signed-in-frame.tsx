@@ -8,7 +8,7 @@ import { useAbsence } from './use-absence.ts';
 
 const ABSENT_MS = 30 * 60 * 1000;
 
-interface DeskProps {
+interface FrameProps {
   readonly sections: readonly NavSection[];
   /** Shows what a person confirms with their second factor. */
   readonly approved: ComponentType<{ approves: Readonly<Record<string, unknown>> }>;
@@ -17,7 +17,7 @@ interface DeskProps {
 }
 
 /** The frame around every screen of a person who has signed in. */
-export function Desk({ sections, approved: Approved, children }: DeskProps) {
+export function SignedInFrame({ sections, approved: Approved, children }: FrameProps) {
   const service = useService();
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -1,9 +1,9 @@
 import { createRoute } from '@tanstack/react-router';
-import { guarded, root } from '../shared/desk/index.ts';
+import { guarded, root } from '../shared/frame/index.ts';
 import { client, trading } from './api.ts';
 
 /** The route above every screen of a person who has signed in. */
-export const desk = createRoute({
+export const signedIn = createRoute({
   getParentRoute: () => root,
   ...guarded(client, trading),
 });

@@ -30,7 +30,7 @@ export const visitorScreens = [
 
 /** Options of the route around the screens of those who have signed in. */
 export const guarded = (client: QueryClient, service: Service) => ({
-  id: 'desk' as const,
+  id: 'signed-in' as const,
   beforeLoad: ({ location }: { readonly location: ParsedLocation }) =>
     requireSession(client, service, location.href),
   // At hand when the server is not.

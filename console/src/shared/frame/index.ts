@@ -1,3 +1,3 @@
 export { Approved, membersOf } from './approved.tsx';
-export { Desk } from './desk.tsx';
+export { SignedInFrame } from './signed-in-frame.tsx';
 export { guarded, missing, root, routing, security, visitorScreens } from './routes.ts';
