@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createCredential, GRANTS, type ServiceName } from '../src/platform/auth/index.ts';
-import { operatorContext } from '../src/process/index.ts';
 import { createTestDatabase } from '../src/testing/database.ts';
 import { inject } from '../src/testing/inject.ts';
 import { createServices } from './testing/services.ts';
+import { tokenOf } from './testing/token.ts';
 
 interface Schema {
   readonly $ref?: string;
@@ -43,21 +42,7 @@ describe.each(Object.entries(services))('the %s service', async (service, app) =
   );
   let authorization = '';
   beforeAll(async () => {
-    const name = service as ServiceName;
-    const context = operatorContext(database.db);
-    const { secret } = await createCredential(context, {
-      kind: 'client',
-      name,
-      tenant: context.actor.tenant,
-      scopes: Object.keys(GRANTS[name]),
-    });
-    const answer = await inject(app, {
-      method: 'POST',
-      url: '/oauth/token',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: `grant_type=client_credentials&client_id=${name}&client_secret=${encodeURIComponent(secret)}`,
-    });
-    authorization = `Bearer ${answer.json<{ access_token: string }>().access_token}`;
+    authorization = await tokenOf(app, database.db, service);
   });
 
   it.each(operations)('refuses text that cannot be stored, wherever $name takes text', async (asked) => {

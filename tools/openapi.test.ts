@@ -2,23 +2,18 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { ERRORS } from '../src/kernel/index.ts';
-import { createCredential, GRANTS, type ServiceName } from '../src/platform/auth/index.ts';
-import { operatorContext } from '../src/process/index.ts';
+import { differencesOf, type ApiDocument } from '../src/testing/declared-answer.ts';
 import { createTestDatabase } from '../src/testing/database.ts';
 import { createServices } from './testing/services.ts';
+import { tokenOf } from './testing/token.ts';
 import { inject } from '../src/testing/inject.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
 const database = await createTestDatabase();
 const services = await createServices({ database });
-const credentials = {
-  trading: { kind: 'client', scopes: Object.keys(GRANTS.trading) },
-  partner: { kind: 'client', scopes: Object.keys(GRANTS.partner), partnerUid: 'p1' },
-} as const;
 
 const config = await createConfig({
   extends: ['recommended'],
@@ -26,6 +21,8 @@ const config = await createConfig({
   // An order id has a colon, so /orders/{order_id}/explanation/ never meets the published /orders/formula_cfd/{order_id}/.
   rules: { 'no-path-trailing-slash': 'off', 'no-ambiguous-paths': 'off' },
 });
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 const OWN_REFERENCE = 'its reference or title is its key';
 const SIGN_IN = 'a step of signing in, which nothing else depends on';
@@ -72,8 +69,8 @@ const NEEDS_NO_KEY: Readonly<Record<string, string>> = {
 
 describe.each(Object.entries(services))('the OpenAPI document of the %s service', async (service, app) => {
   const { body: source } = await inject(app, '/openapi.json');
-  const authorization = await authorize(app, service as ServiceName);
-  const document = JSON.parse(source) as Node;
+  const authorization = await tokenOf(app, database.db, service, service === 'partner' ? 'p1' : undefined);
+  const document = JSON.parse(source) as ApiDocument & Node;
   const operations = operationsOf(document);
 
   it('is valid 3.1 and breaks no rule of the linter', async () => {
@@ -103,6 +100,41 @@ describe.each(Object.entries(services))('the OpenAPI document of the %s service'
         method !== 'GET',
         true,
       ]);
+    }
+  });
+
+  it('declares the headers of its problems, and sends those that it declares', async () => {
+    for (const { name, operation } of operations) {
+      const [method = '', path = ''] = name.split(' ');
+      const url = path.replaceAll(/\{\w+\}/g, '1');
+      const asked = [
+        { headers: { 'last-event-id': 'none' } },
+        { url: `${url}?no-such-parameter=1`, headers: { authorization, 'last-event-id': 'none' } },
+        { headers: { authorization, expect: 'a miracle' } },
+      ];
+      for (const request of asked) {
+        const { statusCode: status, headers } = await inject(app, { method, url, ...request });
+        expect([name, status, differencesOf(document, operation, { status, headers })]).toEqual([
+          name,
+          status,
+          [],
+        ]);
+      }
+    }
+  });
+
+  it('answers other methods with 405, and Allow lists the methods of the path', async () => {
+    for (const [path, declared] of Object.entries(document.paths)) {
+      const methods = new Set(Object.keys(declared).map((method) => method.toUpperCase()));
+      const allowed = METHODS.filter((method) => methods.has(method === 'HEAD' ? 'GET' : method));
+      for (const url of [path, path.endsWith('/') ? path.slice(0, -1) : `${path}/`]) {
+        for (const method of METHODS.filter((each) => !allowed.includes(each))) {
+          const answer = await inject(app, { method, url: url.replaceAll(/\{\w+\}/g, '1') });
+          const { allow = '', ratelimit } = answer.headers;
+          expect([method, url, answer.statusCode, allow.split(', ')]).toEqual([method, url, 405, allowed]);
+          expect(ratelimit).toBeDefined();
+        }
+      }
     }
   });
 
@@ -157,21 +189,6 @@ describe.each(Object.entries(services))('the OpenAPI document of the %s service'
   });
 });
 
-/** A token with every scope of the service. */
-async function authorize(app: FastifyInstance, service: ServiceName): Promise<string> {
-  const context = operatorContext(database.db);
-  const { tenant } = context.actor;
-  const input = { ...credentials[service], name: service, tenant };
-  const { secret } = await createCredential(context, input);
-  const answer = await inject(app, {
-    method: 'POST',
-    url: '/oauth/token',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: `grant_type=client_credentials&client_id=${service}&client_secret=${encodeURIComponent(secret)}`,
-  });
-  return `Bearer ${answer.json<{ access_token: string }>().access_token}`;
-}
-
 async function statusOf(url: string, headers: Record<string, string>): Promise<number | undefined> {
   const [answer] = (await once(get(`${url}/healthz`, { headers }), 'response')) as [IncomingMessage];
   answer.resume();
@@ -221,7 +238,10 @@ function findForced(node: unknown, path = '#'): string[] {
   return [...forced.map((name) => `${path}: ${name} is required and has a default`), ...inside];
 }
 
-const isShown = (media: Node): boolean => media['example'] !== undefined || media['examples'] !== undefined;
+const isShown = (media: Node): boolean =>
+  media['example'] !== undefined ||
+  media['examples'] !== undefined ||
+  (media['schema'] as Node)['format'] === 'binary';
 
 /** A part that refers to a named schema is explained there. */
 function isExplained(part: Node): boolean {

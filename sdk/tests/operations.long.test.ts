@@ -882,12 +882,16 @@ async function eitherOrder(
 }
 
 describe.each([
-  ['trading', tradingCalls, watch.trading.called],
-  ['partner', partnerCalls, watch.partner.called],
-] as const)('every operation of the %s service is called through the SDK', (_service, calls, called) => {
-  it.each(Object.entries(calls))('%s', async (operation, call) => {
-    called.delete(operation);
-    await call();
-    expect(called).toContain(operation);
-  });
-});
+  ['trading', tradingCalls, watch.trading],
+  ['partner', partnerCalls, watch.partner],
+] as const)(
+  'every operation of the %s service is called through the SDK and answers as declared',
+  (_service, calls, { called, differences }) => {
+    it.each(Object.entries(calls))('%s', async (operation, call) => {
+      called.delete(operation);
+      await call();
+      expect(called).toContain(operation);
+      expect(differences.splice(0)).toEqual([]);
+    });
+  },
+);

@@ -30,8 +30,6 @@ export interface RequestKey {
   readonly contentHash: Buffer;
   /** How many commands the request has run. A repeat runs the same ones in the same order. */
   steps: number;
-  /** True once a result of the first request was used instead of running a command. */
-  isReplay: boolean;
 }
 
 /** The context of every operation: its actor, clock and database. */
@@ -53,6 +51,8 @@ export interface Context<Db> {
    * secret is not: the secret cannot be shown again.
    */
   readonly keepsResults?: boolean | undefined;
+  /** Called when the answer to the first request with the same key is used again. */
+  readonly noteReplay?: (() => void) | undefined;
   /** Aborted when the caller has left or the time limit has passed. */
   readonly signal: AbortSignal;
 }

@@ -426,7 +426,12 @@ export interface components {
              */
             app: boolean;
         };
-        /** Confirmation */
+        /**
+         * Confirmation
+         * @example {
+         *       "code": "123456"
+         *     }
+         */
         Confirmation: {
             /** @description The JSON of the PublicKeyCredential of the browser. */
             response?: {

@@ -2,6 +2,7 @@ import { addAbortSignal, Readable } from 'node:stream';
 import { Type, type TObject } from 'typebox';
 import {
   endpoint,
+  FILE_NAME_HEADER,
   IF_NONE_MATCH_HEADER,
   matchesTag,
   type Endpoint,
@@ -97,7 +98,7 @@ export function reportEndpoint(report: Report, facts: Facts, resources: ReportRe
         schema: answerSchema(report),
         contentType: 'application/json',
         alsoAs: { [CSV]: Type.String({ examples: [csvExample(report)] }) },
-        headers: HEADERS,
+        headers: { ...HEADERS, ...FILE_NAME_HEADER },
       },
       304: {
         description: 'Nothing has changed since the answer of that `ETag`.',

@@ -1,5 +1,11 @@
 import { Type } from 'typebox';
-import { endpoint, exactAnswer, type Endpoint, type EndpointAnswer } from '../../platform/http/index.ts';
+import {
+  endpoint,
+  exactAnswer,
+  FILE_NAME_HEADER,
+  type Endpoint,
+  type EndpointAnswer,
+} from '../../platform/http/index.ts';
 import { preferred } from '../requests/index.ts';
 import { type Facts, factsContext } from '../facts/handle/index.ts';
 import { balanceAt, listEntries } from './ledger.ts';
@@ -110,6 +116,7 @@ export function walletEndpoints(facts: Facts): Endpoint[] {
             [CSV]: Type.String({ examples: ['created,id,kind,reason,reference,amount,balance,currency'] }),
             [PDF]: Type.String({ format: 'binary', examples: ['%PDF-1.3'] }),
           },
+          headers: FILE_NAME_HEADER,
         },
       },
       errors: ['not_found', 'unprocessable'],

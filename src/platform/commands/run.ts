@@ -188,7 +188,7 @@ async function repeat<I, S, C, R>(call: Call<I, S, C, R>): Promise<RunResult<R> 
     return { result: found ?? refuseUnknown(command.name), replayed: true };
   }
   if (first.answer === null) throw refuseAnswer(keepsResult, first.subject);
-  requestKey.isReplay = true;
+  context.noteReplay?.();
   return { result: first.answer as R, replayed: true };
 }
 

@@ -31,6 +31,7 @@ export class Call implements RequestContext {
   readonly proof: string | undefined;
   requestKey: RequestKey | undefined;
   keepsResults = false;
+  isReplay = false;
   readonly path: string;
   /** Without the question mark. */
   readonly query: string;
@@ -91,6 +92,10 @@ export class Call implements RequestContext {
     if (this.#hasLeft) this.#abort.abort();
     return this.#abort.signal;
   }
+
+  readonly noteReplay = (): void => {
+    this.isReplay = true;
+  };
 
   abort(): void {
     (this.#abort ??= new AbortController()).abort();

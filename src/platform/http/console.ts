@@ -7,6 +7,9 @@ import { Problem } from '../../kernel/index.ts';
 
 /** The build writes it wherever an element needs the nonce of the answer. */
 const NONCE = '__CSP_NONCE__';
+/** The console routes those below its own: each of them answers the same page. */
+const PAGES = ['/console', '/console/*'];
+export const CONSOLE_PATHS = [...PAGES, '/'];
 const ASSETS = '/console/assets/';
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
@@ -33,8 +36,7 @@ export function consolePlugin({ folder, admission }: ConsoleOptions): FastifyPlu
   return async (scope) => {
     const method = ['GET', 'HEAD'];
     const onRequest = admission('/console/*');
-    // The console routes its own paths: each of them answers the same page.
-    for (const url of ['/console', '/console/*']) {
+    for (const url of PAGES) {
       scope.route({ method, url, onRequest, handler: answerPage });
     }
     scope.route({ method, url: '/', onRequest: admission('/'), handler: leadToConsole });

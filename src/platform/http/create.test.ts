@@ -291,7 +291,7 @@ describe('authorization', () => {
   it('no credential, no answer', async () => {
     const refusing = frame([thing()], {
       authenticate: () => {
-        throw new Problem('unauthenticated', 'Send a token.', { headers: { 'www-authenticate': 'Bearer' } });
+        throw new Problem('unauthenticated', 'Send a token.');
       },
     });
     const answer = await inject(refusing, SEND);

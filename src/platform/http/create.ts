@@ -18,9 +18,9 @@ import {
   addBodyParsers,
   rejectEncodedBody,
 } from './requests/index.ts';
-import { consolePlugin } from './console.ts';
+import { CONSOLE_PATHS, consolePlugin } from './console.ts';
 import { bodyTypes, type Endpoint, type EndpointAnswer } from './endpoint.ts';
-import { oauthErrorOf, PROBLEM_TYPE, problemBody, toProblem } from './problem.ts';
+import { oauthErrorOf, PROBLEM_TYPE, problemBody, problemHeaders, toProblem } from './problem.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import { endWithToken, type OnTokenEnd } from './end-with-token.ts';
 import { createServerFactory, type ServerLimits } from './server/index.ts';
@@ -60,7 +60,7 @@ declare module 'fastify' {
   }
 }
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 
 /** Creates a Fastify application that serves the endpoints and answers every error with a problem. */
 export function createHttpApp(options: HttpOptions): FastifyInstance {
@@ -109,10 +109,7 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
   app.setNotFoundHandler(async (request, reply) => {
     begin(request, reply, 'unmatched');
     await admit(request, 'public');
-    const { path } = request.call;
-    const allowed = METHODS.filter((method) => app.findRoute({ method, url: path })).join(', ');
-    if (allowed === '') throw notFound(request);
-    throw new Problem('method_not_allowed', `${path} supports ${allowed}.`, { headers: { allow: allowed } });
+    throw notFound(request);
   });
   // Endpoints with the same content types share a scope with the parsers of those types.
   for (const endpoints of groupByBodyTypes(options.endpoints)) {
@@ -121,9 +118,11 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
       for (const endpoint of endpoints) addRoute(scope, endpoint);
     });
   }
+  for (const [path, methods] of methodsOfPaths(options.endpoints)) refuseOtherMethods(path, methods);
   if (options.consoleFolder !== undefined) {
     const admission = (path: string) => admissionTo({ path, scope: 'public' });
     void app.register(consolePlugin({ folder: options.consoleFolder, admission }));
+    for (const path of CONSOLE_PATHS) refuseOtherMethods(path, new Set(['GET', 'HEAD']));
   }
   return app;
 
@@ -151,6 +150,23 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
         }
         return body;
       },
+    });
+  }
+
+  /** Without these routes, another path with a parameter could take the methods that a path lacks. */
+  function refuseOtherMethods(url: string, methods: ReadonlySet<string>): void {
+    const allowed = METHODS.filter((method) => methods.has(method)).join(', ');
+    const refuse = ({ call }: FastifyRequest): never => {
+      throw new Problem('method_not_allowed', `${call.path} supports ${allowed}.`, {
+        headers: { allow: allowed },
+      });
+    };
+    app.route({
+      method: METHODS.filter((method) => !methods.has(method)),
+      url,
+      // Before a body is read, whatever its type.
+      onRequest: [admissionTo({ path: 'unmatched', scope: 'public' }), refuse],
+      handler: refuse,
     });
   }
 
@@ -182,11 +198,11 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
     request: FastifyRequest,
     reply: FastifyReply,
   ): unknown {
-    const { traceId, rate, requestKey } = request.call;
+    const { traceId, rate, isReplay } = request.call;
     reply.code(status).headers(SAFE_HEADERS).header('x-request-id', traceId);
     if (rate !== undefined) reply.header('ratelimit', rate.limit).header('ratelimit-policy', rate.policy);
     if (isClosing || options.stopping?.aborted) reply.header('connection', 'close');
-    if (requestKey?.isReplay) reply.header(REPLAYED_HEADER, 'true');
+    if (isReplay) reply.header(REPLAYED_HEADER, 'true');
     const deprecated = request.routeOptions.config.endpoint?.deprecated;
     if (deprecated) reply.headers(deprecationHeaders(deprecated));
     if (headers !== undefined) reply.headers(headers);
@@ -215,7 +231,7 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
     for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name);
     const answer = {
       status: problem.status,
-      headers: { ...problem.headers, 'content-type': isPlain ? 'application/json' : PROBLEM_TYPE },
+      headers: { ...problemHeaders(problem), 'content-type': isPlain ? 'application/json' : PROBLEM_TYPE },
       body: isPlain ? { error: oauthErrorOf(problem.code), ...body } : body,
     };
     reply.serializer(JSON.stringify).send(writeHead(answer, request, reply));
@@ -238,6 +254,16 @@ function groupByBodyTypes(endpoints: readonly Endpoint[]): Iterable<[Endpoint, .
     else groups.set(types, [endpoint]);
   }
   return groups.values();
+}
+
+function methodsOfPaths(endpoints: readonly Endpoint[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const methods = new Map<string, Set<string>>();
+  for (const { path, method } of endpoints) {
+    const those = methods.get(path) ?? new Set();
+    methods.set(path, those.add(method));
+    if (method === 'GET') those.add('HEAD');
+  }
+  return methods;
 }
 
 const readsBody = ({ method, bodyKind }: Endpoint): boolean => method !== 'GET' && bodyKind !== 'stream';

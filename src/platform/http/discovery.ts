@@ -4,7 +4,13 @@ import { Type } from 'typebox';
 import { ERRORS, Problem, type ErrorCode } from '../../kernel/index.ts';
 import { endpoint, JSON_TYPE, type Endpoint } from './endpoint.ts';
 import { describeApi, type ServiceDescription } from './openapi/index.ts';
-import { IF_NONE_MATCH_HEADER, madeContent, REVALIDATE, storedContent } from './content/index.ts';
+import {
+  ETAG_DECLARATION,
+  IF_NONE_MATCH_HEADER,
+  madeContent,
+  REVALIDATE,
+  storedContent,
+} from './content/index.ts';
 import { referencePage } from './reference/index.ts';
 
 /** Checks one dependency; resolves if it responds. */
@@ -169,8 +175,17 @@ function reference(document: () => string): Endpoint[] {
       scope: 'public',
       headers: IF_NONE_MATCH_HEADER,
       answers: {
-        200: { description: 'The document.', schema: OpenApi, contentType: JSON_TYPE },
-        304: { description: 'Unchanged since the version in `If-None-Match`.', schema: null },
+        200: {
+          description: 'The document.',
+          schema: OpenApi,
+          contentType: JSON_TYPE,
+          headers: ETAG_DECLARATION,
+        },
+        304: {
+          description: 'Unchanged since the version in `If-None-Match`.',
+          schema: null,
+          headers: ETAG_DECLARATION,
+        },
       },
       handle: (_context, { headers }) => answer(headers),
     }),

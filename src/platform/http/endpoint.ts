@@ -9,6 +9,8 @@ type Input<S> = S extends TSchema ? Static<S> : unknown;
 export interface HeaderDeclaration {
   readonly description: string;
   readonly example: string;
+  /** Of an answer: whether only some have it. */
+  readonly optional?: true;
 }
 
 /** Headers that the OpenAPI document describes by other means than parameters. */
@@ -71,8 +73,10 @@ interface EndpointBase {
   readonly bodyKind?: 'json' | 'form' | 'stream';
   /** For `stream`: the accepted content types. */
   readonly bodyTypes?: readonly string[];
-  /** For `stream`: an example of the beginning of a body. */
-  readonly streamExample?: string;
+  /** Of a JSON body, if the example of its schema does not fit. */
+  readonly bodyExample?: unknown;
+  /** For `stream`: named bodies by content type; one without is binary. */
+  readonly streamExamples?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /**
    * Takes an `Idempotency-Key`: a repeat gets the first answer or, where that shows a secret, is refused. For every POST
    * whose repeat the server could not recognise otherwise. Its commands must run one after the other.

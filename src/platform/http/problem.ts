@@ -20,6 +20,17 @@ export function problemBody(problem: Problem, instance: string, traceId: string)
   };
 }
 
+/** The headers that every problem of a status has. */
+const HEADERS_OF_STATUS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  401: { 'www-authenticate': 'Bearer' },
+  503: { 'retry-after': '1' },
+};
+
+export const problemHeaders = ({ status, headers }: Problem): Record<string, string> => ({
+  ...HEADERS_OF_STATUS[status],
+  ...headers,
+});
+
 /** Converts any thrown value into a problem that is safe to show; unknown errors become `internal`. */
 export function toProblem(thrown: unknown, request: FastifyRequest): Problem {
   if (thrown instanceof Problem) return thrown;

@@ -5,7 +5,7 @@
  */
 export { defineFields, type Field, type Fields } from './fields.ts';
 export { lower, type Condition } from './lower.ts';
-export { FILTER_LIMITS } from './limits.ts';
+export { filterOptions } from './limits.ts';
 export { parse } from './parse.ts';
 export { print } from './print.ts';
 export { readFilter } from './read.ts';

@@ -10,7 +10,14 @@ export const LIMITS = {
 } as const;
 
 /** The limits, for the API description. */
-export const FILTER_LIMITS =
+const FILTER_LIMITS =
   `A filter has at most ${LIMITS.characters} characters, ${LIMITS.depth} levels of parentheses and ` +
   `${LIMITS.regexps} regular expressions; a regular expression has at most ${LIMITS.depth} levels of groups and ` +
   `repeats a part at most ${LIMITS.repeats} times.`;
+
+/** The options of a filter's schema. */
+export const filterOptions = (description: string, example: string) => ({
+  maxLength: LIMITS.characters,
+  description: `${description} ${FILTER_LIMITS}`,
+  examples: [example],
+});

@@ -35,8 +35,28 @@ const Query = Type.Object(
   { additionalProperties: false },
 );
 
+const FILE_HEADERS = {
+  'content-disposition': {
+    description: 'The name of the file.',
+    example: 'attachment; filename="withdrawal_2026_01_31_12_05_00_000.csv"',
+  },
+  'accept-ranges': { description: 'The unit of `Range`.', example: 'bytes' },
+  etag: {
+    description: 'Names this file; send it as `If-Range` to resume a download.',
+    example: '"0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d-1"',
+  },
+};
+
+const RANGE_HEADER = {
+  'content-range': {
+    description: 'The bytes that follow, and the size of the file.',
+    example: 'bytes 0-1023/52480',
+  },
+};
+
 const file = (description: string) => ({
   description,
+  headers: FILE_HEADERS,
   schema: Type.String({ examples: ['id,status\n'] }),
   contentType: 'text/csv',
   alsoAs: {
@@ -66,7 +86,7 @@ export function downloadEndpoint(folder: string, secret: Buffer): Endpoint {
     },
     answers: {
       200: file('The file.'),
-      206: file('The requested range.'),
+      206: { ...file('The requested range.'), headers: { ...FILE_HEADERS, ...RANGE_HEADER } },
     },
     errors: ['forbidden', 'not_found', 'range_not_satisfiable'],
     handle: async ({ clock }, { params: { key, filename }, query: { expires, signature }, headers }) => {

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { cursorPageOf, cursorQuery } from '../../platform/lists/index.ts';
 import { plainText } from '../../kernel/index.ts';
-import { FILTER_LIMITS } from '../../platform/lucene/index.ts';
+import { filterOptions } from '../../platform/lucene/index.ts';
 import { positiveDecimal } from '../decimal.ts';
 import { periodQuery } from '../period.ts';
 import { EXECUTORS, STATUSES } from './status.ts';
@@ -289,15 +289,15 @@ export const ConversionRules = Type.Object(
 export const ConversionQuery = Type.Object(
   {
     q: Type.Optional(
-      Type.String({
-        description:
+      Type.String(
+        filterOptions(
           'A filter in the syntax of the classic Apache Lucene query parser over `reference` (searched by default), ' +
-          '`id`, `status`, `tenantId`, `fromAsset`, `toAsset`, `venues`, `executor` (exact and case-sensitive), ' +
-          '`createdAt` (a time) and the amounts `from` and `to` (compared as numbers). `from` and `to` with a time ' +
-          'select what was created then or later, and then or earlier. It applies together with the other filters. ' +
-          FILTER_LIMITS,
-        examples: ['status:COMPLETED AND fromAsset:BTC AND from:[0.5 TO *]'],
-      }),
+            '`id`, `status`, `tenantId`, `fromAsset`, `toAsset`, `venues`, `executor` (exact and case-sensitive), ' +
+            '`createdAt` (a time) and the amounts `from` and `to` (compared as numbers). `from` and `to` with a time ' +
+            'select what was created then or later, and then or earlier. It applies together with the other filters.',
+          'status:COMPLETED AND fromAsset:BTC AND from:[0.5 TO *]',
+        ),
+      ),
     ),
     ...periodQuery,
     ...cursorQuery,

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { cursorPageOf, cursorQuery } from '../../platform/lists/index.ts';
-import { FILTER_LIMITS } from '../../platform/lucene/index.ts';
+import { filterOptions } from '../../platform/lucene/index.ts';
 import { EXPORT_TYPE_NAMES } from './types/index.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -46,10 +46,12 @@ export const CreateExport = Type.Object(
     to: Type.Optional(to),
     format: Type.Optional(format),
     query: Type.Optional(
-      Type.String({
-        description: `A filter in the syntax of the classic Apache Lucene query parser. ${FILTER_LIMITS}`,
-        examples: ['status:COMPLETED AND asset:BTC'],
-      }),
+      Type.String(
+        filterOptions(
+          'A filter in the syntax of the classic Apache Lucene query parser.',
+          'status:COMPLETED AND asset:BTC',
+        ),
+      ),
     ),
   },
   {

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import {
   endpoint,
+  ETAG_DECLARATION,
   EVENT_STREAM_HEADERS,
   IF_NONE_MATCH_HEADER,
   matchesTag,
@@ -68,8 +69,17 @@ export function marketDataEndpoints(marketData: MarketData): Endpoint[] {
       query: AggregatedBookQuery,
       headers: IF_NONE_MATCH_HEADER,
       answers: {
-        200: { description: 'The book.', schema: AggregatedOrderBook, contentType: 'application/json' },
-        304: { description: 'Unchanged since the version in `If-None-Match`.', schema: null },
+        200: {
+          description: 'The book.',
+          schema: AggregatedOrderBook,
+          contentType: 'application/json',
+          headers: ETAG_DECLARATION,
+        },
+        304: {
+          description: 'Unchanged since the version in `If-None-Match`.',
+          schema: null,
+          headers: ETAG_DECLARATION,
+        },
       },
       errors: ['not_found', 'unavailable'],
       handle: ({ actor }, { params, query, headers }) => {

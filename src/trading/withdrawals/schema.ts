@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { FILTER_LIMITS } from '../../platform/lucene/index.ts';
+import { filterOptions } from '../../platform/lucene/index.ts';
 import { cursorPageOf, cursorQuery } from '../../platform/lists/index.ts';
 import { plainText } from '../../kernel/index.ts';
 import { positiveDecimal } from '../decimal.ts';
@@ -236,14 +236,15 @@ export const WithdrawalQuery = Type.Object(
       }),
     ),
     q: Type.Optional(
-      Type.String({
-        description:
+      Type.String(
+        filterOptions(
           'A filter in the syntax of the classic Apache Lucene query parser over `reference` (searched by default), ' +
-          '`id`, `status`, `tenantId`, `venue`, `asset`, `address`, `network`, `alias`, `requestedBy`, ' +
-          '`venueTransferId` (exact and case-sensitive), `amount` (compared as a number), `createdAt` and ' +
-          `\`updatedAt\` (times). It applies together with the other filters. ${FILTER_LIMITS}`,
-        examples: ['asset:BTC AND amount:[0.5 TO *]'],
-      }),
+            '`id`, `status`, `tenantId`, `venue`, `asset`, `address`, `network`, `alias`, `requestedBy`, ' +
+            '`venueTransferId` (exact and case-sensitive), `amount` (compared as a number), `createdAt` and ' +
+            `\`updatedAt\` (times). It applies together with the other filters.`,
+          'asset:BTC AND amount:[0.5 TO *]',
+        ),
+      ),
     ),
     ...periodQuery,
     simulated: Type.Optional(

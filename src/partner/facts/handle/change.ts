@@ -173,6 +173,7 @@ async function repeat<Staged, Answer>(
 ): Promise<Answer | undefined> {
   const first = sentKey && (await findFirst(context.db, claimOf(context, sentKey)));
   if (!first) return undefined;
+  context.noteReplay?.();
   const { answer, asOf } = first.answer as KeptAnswer<Answer>;
   if (asOf !== null) onRepeated?.(new Date(asOf));
   return answer;

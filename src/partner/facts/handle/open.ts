@@ -75,8 +75,19 @@ export interface FactsContext extends Context<Db> {
 
 /** The same caller, with a handle on the facts. */
 export function factsContext(context: Context<Db>, facts: Facts): FactsContext {
-  const { actor, clock, db, service, traceId, callerTraceId, proof, requestKey, keepsResults, signal } =
-    context;
+  const {
+    actor,
+    clock,
+    db,
+    service,
+    traceId,
+    callerTraceId,
+    proof,
+    requestKey,
+    keepsResults,
+    noteReplay,
+    signal,
+  } = context;
   return {
     actor,
     clock,
@@ -87,6 +98,7 @@ export function factsContext(context: Context<Db>, facts: Facts): FactsContext {
     proof,
     requestKey,
     keepsResults,
+    noteReplay,
     signal,
     facts,
   };

@@ -2,6 +2,7 @@ import { addAbortSignal, PassThrough, type Readable } from 'node:stream';
 import { Problem } from '../../../kernel/index.ts';
 import { endpoint, type Endpoint } from '../../../platform/http/index.ts';
 import { AS_OF_EXAMPLE } from './as-of.ts';
+import { FACT_EXAMPLES } from './examples.ts';
 import { fillPath, forward } from './forward.ts';
 import {
   importStored,
@@ -37,8 +38,6 @@ const MAX_BATCH_LINES = 1_000_000;
 const BATCH_TIMEOUT_MS = 600_000;
 /** As long as the largest import or rebuild takes. */
 export const OPERATION_TIMEOUT_MS = 6 * 3_600_000;
-const EXAMPLE = '{"currency":"EUR","rate_date":"2024-03-01","per_usd":0.9235}\n';
-
 export function factEndpoints(facts: Facts): Endpoint[] {
   return [
     endpoint({
@@ -61,7 +60,7 @@ export function factEndpoints(facts: Facts): Endpoint[] {
       scope: 'facts:write',
       bodyKind: 'stream',
       bodyTypes: Object.keys(FORMATS),
-      streamExample: EXAMPLE,
+      streamExamples: FACT_EXAMPLES,
       bodyLimitBytes: MAX_BATCH_BYTES,
       headers: {
         'content-encoding': { description: 'How the body is compressed, if it is.', example: 'gzip' },
@@ -175,7 +174,7 @@ function manageEndpoints(facts: Facts): Endpoint[] {
       headers: KEY_HEADER,
       timeoutMs: OPERATION_TIMEOUT_MS,
       answers: { 200: { description: 'The facts are stored.', schema: BATCH_SUMMARY } },
-      errors: ['unprocessable', 'reference_reused'],
+      errors: ['not_found', 'unprocessable', 'reference_reused'],
       async handle(context, { body, headers }) {
         const { 'idempotency-key': idempotencyKey } = headers;
         const summary = await importStored(factsContext(context, facts), { ...body, idempotencyKey });

@@ -66,6 +66,8 @@ export interface Kind {
   readonly inherits?: { readonly through: string; readonly columns: readonly string[] };
   /** The field whose month and, after the partner, whose order decides where a row lies in the table. */
   readonly time?: string;
+  /** Optional fields that an example needs. */
+  readonly exampleFields: readonly string[];
   /** Columns computed from the row's own fields. */
   readonly computed: Readonly<Record<string, { readonly type: string; readonly sql: string }>>;
 }
@@ -77,11 +79,12 @@ interface KindDeclaration extends Pick<
   readonly references?: readonly Reference[];
   readonly rules?: readonly Rule[];
   readonly guards?: readonly Guard[];
+  readonly exampleFields?: Kind['exampleFields'];
   readonly computed?: Kind['computed'];
 }
 
 export function kind(declaration: KindDeclaration): Kind {
-  return { references: [], rules: [], guards: [], computed: {}, ...declaration };
+  return { references: [], rules: [], guards: [], exampleFields: [], computed: {}, ...declaration };
 }
 
 /** A rule that a percentage is at most 100. */

@@ -178,6 +178,7 @@ export const tariffs = kind({
       ),
     ),
   },
+  exampleFields: ['reward_size', 'reward_size_currency'],
   references: [{ field: 'partner_uid', to: 'partners', wildcard: '*' }],
   rules: [
     {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { FILTER_LIMITS } from '../../lucene/index.ts';
+import { filterOptions } from '../../lucene/index.ts';
 
 const NULL = Type.Null();
 const time = Type.String({ format: 'date-time', examples: ['2026-01-31T12:05:00.000Z'] });
@@ -7,13 +7,14 @@ const HASH = '5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9';
 
 export const auditFilter = {
   q: Type.Optional(
-    Type.String({
-      description:
+    Type.String(
+      filterOptions(
         'A filter in the syntax of the classic Apache Lucene query parser over `action` (searched by default), ' +
-        '`actorKind`, `actorId`, `subjectKind`, `subjectId`, `tenantId`, `traceId`, `callerTraceId` (exact and ' +
-        `case-sensitive), \`seq\` (a number) and \`at\` (a time). ${FILTER_LIMITS}`,
-      examples: ['action:person.* AND actorId:ada'],
-    }),
+          '`actorKind`, `actorId`, `subjectKind`, `subjectId`, `tenantId`, `traceId`, `callerTraceId` (exact and ' +
+          `case-sensitive), \`seq\` (a number) and \`at\` (a time).`,
+        'action:person.* AND actorId:ada',
+      ),
+    ),
   ),
 };
 

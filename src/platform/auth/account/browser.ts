@@ -12,12 +12,6 @@ export const OF_BROWSER = {
   ...FROM_CONSOLE,
   'user-agent': { description: 'Shown in the list of sessions.', example: 'Mozilla/5.0' },
 } as const;
-export const COOKIE = {
-  'set-cookie': {
-    description: 'The session, for this host only.',
-    example: '__Host-quaestor-trading=…; HttpOnly; Secure; SameSite=Strict; Path=/',
-  },
-};
 
 interface BrowserHeaders {
   readonly origin?: string | undefined;

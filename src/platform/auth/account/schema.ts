@@ -147,7 +147,7 @@ export const ProofOptions = Type.Object(
 
 export const Confirmation = Type.Object(
   { response: Type.Optional(Assertion), code: Type.Optional(CodeOfApp) },
-  { title: 'Confirmation', additionalProperties: false },
+  { title: 'Confirmation', additionalProperties: false, examples: [{ code: '123456' }] },
 );
 
 export const InvitationToken = Type.Object(

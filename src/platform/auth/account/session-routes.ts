@@ -6,6 +6,7 @@ import { countRecoveryCodes, selectPasskeys, selectTotp } from '../factors/index
 import type { Identity } from '../identity.ts';
 import { AUTH_TAG } from '../tag.ts';
 import {
+  COOKIE,
   endOwnSessions,
   listSessions,
   SessionEntry,
@@ -13,7 +14,7 @@ import {
   type SessionToken,
   type StartedSession,
 } from '../sessions/index.ts';
-import { callerOf, COOKIE, OF_BROWSER, signedIn, signedOut } from './browser.ts';
+import { callerOf, OF_BROWSER, signedIn, signedOut } from './browser.ts';
 import { confirmProof, describeProof, ownSession } from './confirm.ts';
 import * as schema from './schema.ts';
 

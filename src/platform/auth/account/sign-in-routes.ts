@@ -3,8 +3,8 @@ import { beginSignIn } from '../factors/index.ts';
 import type { Identity } from '../identity.ts';
 import { AUTH_TAG } from '../tag.ts';
 import { acceptInvitation, beginInvitedPasskey, findInvitation } from '../people/index.ts';
-import { refuseForgery, startSession } from '../sessions/index.ts';
-import { callerOf, COOKIE, FROM_CONSOLE, OF_BROWSER, signedIn } from './browser.ts';
+import { COOKIE, refuseForgery, startSession } from '../sessions/index.ts';
+import { callerOf, FROM_CONSOLE, OF_BROWSER, signedIn } from './browser.ts';
 import * as schema from './schema.ts';
 import { signInByPasskey, signInByPassword } from './sign-in.ts';
 

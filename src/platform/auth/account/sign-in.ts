@@ -28,7 +28,6 @@ const refused = (code: string | undefined): Problem =>
     code === undefined
       ? 'The login or the password is wrong.'
       : 'The login, the password or the code is wrong.',
-    { headers: { 'www-authenticate': 'Bearer' } },
   );
 
 /** Proves a person's password, and the code of those who have a second factor. Wrong codes count as failed attempts. */

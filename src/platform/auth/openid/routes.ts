@@ -7,7 +7,7 @@ import { endCounting } from '../accountable/index.ts';
 import type { Identity } from '../identity.ts';
 import { AUTH_TAG } from '../tag.ts';
 import type { Secrets } from '../secrets.ts';
-import { startSession, writeCookie } from '../sessions/index.ts';
+import { COOKIE, startSession, writeCookie } from '../sessions/index.ts';
 import { findPerson } from './find-person.ts';
 import { Provider, type Attempt, type OpenIdClient } from './provider.ts';
 import { insertAnswer } from './store.ts';
@@ -56,6 +56,7 @@ export function openIdEndpoints(identity: Identity, client: OpenIdClient): Endpo
               description: 'The provider.',
               example: 'https://id.example.com/authorize?client_id=quaestor',
             },
+            'set-cookie': { description: 'What began the sign-in.', example: `${name}=…` },
           },
         },
       },
@@ -82,7 +83,7 @@ export function openIdEndpoints(identity: Identity, client: OpenIdClient): Endpo
         302: {
           description: 'Signed in; to the console.',
           schema: null,
-          headers: { location: { description: 'The console.', example: CONSOLE } },
+          headers: { location: { description: 'The console.', example: CONSOLE }, ...COOKIE },
         },
       },
       errors: ['unauthenticated', 'forbidden'],

@@ -70,6 +70,7 @@ export function peopleEndpoints({
 }: Identity): Endpoint[] {
   const by = { kind: 'person', service } as const;
   const admin = { service, countsForMs };
+  const roles = [service === 'partner' ? 'partner:manager' : 'trading:approver'];
   const linkOf = (token: string): string => openIdSignIn ?? invitationLink(site.origin, token);
   const invited = ({ person, expiresAt }: Omit<Invitation, 'token'>, token: string) => ({
     person: toPerson(person, expiresAt),
@@ -103,6 +104,7 @@ export function peopleEndpoints({
       scope: 'admin',
       repeats: 'refused for a secret',
       body: NewPerson,
+      bodyExample: { login: 'ada@example.com', roles },
       answers: { 201: { description: 'Invited.', schema: Invited }, 202: WAITS },
       errors: CONFIRMED,
       async handle(context, { body }) {
@@ -128,6 +130,7 @@ export function peopleEndpoints({
       repeats: 'answered again',
       params: ByLogin,
       body: Type.Object({ roles: Roles }, { title: 'RolesChange', additionalProperties: false }),
+      bodyExample: { roles },
       answers: { 200: { description: 'Changed.', schema: Person }, 202: WAITS },
       errors: CONFIRMED,
       async handle(context, { params, body }) {

@@ -10,6 +10,14 @@ export function readCookie(service: ServiceName, header: string): string | undef
   return parseCookie(header)[cookieAt(service)];
 }
 
+/** The header of an answer that sets or removes the cookie. */
+export const COOKIE = {
+  'set-cookie': {
+    description: 'The session, for this host only.',
+    example: '__Host-quaestor-trading=…; HttpOnly; Secure; SameSite=Strict; Path=/',
+  },
+};
+
 export function writeCookie(service: ServiceName, token: string, maxAgeSeconds: number): string {
   return stringifySetCookie({ name: cookieAt(service), value: token, maxAge: maxAgeSeconds, ...ATTRIBUTES });
 }

@@ -1,4 +1,4 @@
-export { cookieAt, readCookie, writeCookie } from './cookie.ts';
+export { COOKIE, cookieAt, readCookie, writeCookie } from './cookie.ts';
 export { endOwnSessions, endSessionsOf } from './end.ts';
 export { CONSOLE_HEADER, refuseForgery } from './forgery.ts';
 export { Sessions, type SessionToken } from './find.ts';

@@ -164,7 +164,10 @@ it('a token of a partner is refused, even with a valid signature and scopes', as
 describe('what is not a token of this service is refused', () => {
   it('a request without the header gets an error that names it', async () => {
     expect(() => at.authenticate(undefined)).toThrow(
-      expect.objectContaining({ code: 'unauthenticated', headers: { 'www-authenticate': 'Bearer' } }),
+      expect.objectContaining({
+        code: 'unauthenticated',
+        message: 'Send a token in the header: `Authorization: Bearer <token>`.',
+      }),
     );
   });
 

@@ -1,9 +1,7 @@
 import { Problem } from '../../../kernel/index.ts';
 
 export const noToken = (): Problem =>
-  new Problem('unauthenticated', 'Send a token in the header: `Authorization: Bearer <token>`.', {
-    headers: { 'www-authenticate': 'Bearer' },
-  });
+  new Problem('unauthenticated', 'Send a token in the header: `Authorization: Bearer <token>`.');
 
 export const invalidToken = (detail: string, cause?: unknown): Problem =>
   new Problem('unauthenticated', detail, {

@@ -1,4 +1,5 @@
-export { IF_NONE_MATCH_HEADER, matchesTag } from './match-tag.ts';
+export { FILE_NAME_HEADER } from './file-name.ts';
+export { ETAG_DECLARATION, IF_NONE_MATCH_HEADER, matchesTag } from './match-tag.ts';
 export {
   FOR_EVER,
   REVALIDATE,

@@ -6,6 +6,13 @@ export const IF_NONE_MATCH_HEADER = {
   },
 };
 
+export const ETAG_DECLARATION = {
+  etag: {
+    description: 'Stays the same while the answer does. Send it back as `If-None-Match`.',
+    example: '"0af7651916cd43dd"',
+  },
+};
+
 /** Whether `If-None-Match` contains this entity tag, by the weak comparison of RFC 9110. */
 export function matchesTag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;

@@ -1,5 +1,6 @@
 import { ERRORS, Problem, type ErrorCode } from '../../../kernel/index.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { DEPRECATION_DECLARATIONS } from '../deprecation.ts';
 import { oauthErrorOf, PROBLEM_TYPE, problemBody } from '../problem.ts';
 
 type Node = Record<string, unknown>;
@@ -12,8 +13,10 @@ export function describeFaults(endpoint: Endpoint, responses: Node): Node {
   return Object.fromEntries(
     statuses.map((status) => {
       const same = codes.filter((code) => ERRORS[code].status === status);
-      const name = [...(isPlain ? ['oauth'] : []), ...same].join('.');
-      responses[name] ??= response(status, same, isPlain);
+      const isDeprecated = endpoint.deprecated !== undefined;
+      const kinds = [...(isDeprecated ? ['deprecated'] : []), ...(isPlain ? ['oauth'] : [])];
+      const name = [...kinds, ...same].join('.');
+      responses[name] ??= response(status, same, { isPlain, isDeprecated });
       return [status, { $ref: `#/components/responses/${name}` }];
     }),
   );
@@ -43,13 +46,25 @@ function faultsOf(endpoint: Endpoint): ErrorCode[] {
   ];
 }
 
-function response(status: number, codes: readonly ErrorCode[], isPlain: boolean): Node {
-  const headers = ['x-request-id', ...(HEADERS_OF_STATUS[status] ?? [])];
+interface ResponseKind {
+  readonly isPlain: boolean;
+  readonly isDeprecated: boolean;
+}
+
+function response(
+  status: number,
+  codes: readonly ErrorCode[],
+  { isPlain, isDeprecated }: ResponseKind,
+): Node {
+  const common = UNCOUNTED.has(status) ? ['x-request-id'] : COMMON_HEADERS;
   return {
     description: codes
       .map((code) => `\`${code}\`: ${ERRORS[code].title}. ${ERRORS[code].remedy}`)
       .join('\n\n'),
-    headers: headerReferences(headers),
+    headers: {
+      ...headerReferences([...common, ...(HEADERS_OF_STATUS[status] ?? [])]),
+      ...(isDeprecated && !UNCOUNTED.has(status) && deprecationHeaders()),
+    },
     content: {
       [isPlain ? 'application/json' : PROBLEM_TYPE]: {
         schema: { $ref: '#/components/schemas/Problem' },
@@ -71,9 +86,23 @@ function exampleOf(code: ErrorCode, isPlain: boolean): Node {
 export const headerReferences = (names: readonly string[]): Node =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
+const deprecationHeaders = (): Node =>
+  Object.fromEntries(
+    Object.entries(DEPRECATION_DECLARATIONS).map(([name, { description, example }]) => [
+      name,
+      header(description, example),
+    ]),
+  );
+
+export const COMMON_HEADERS = ['x-request-id', 'ratelimit', 'ratelimit-policy'];
+
+/** Answered before there is a request that could be counted. */
+const UNCOUNTED: ReadonlySet<number> = new Set([408, 431]);
+
 const HEADERS_OF_STATUS: Readonly<Record<number, readonly string[]>> = {
   401: ['www-authenticate'],
-  429: ['ratelimit', 'ratelimit-policy', 'retry-after'],
+  416: ['content-range'],
+  429: ['retry-after'],
   503: ['retry-after'],
 };
 
@@ -83,16 +112,23 @@ export const header = (description: string, example: string): Node => ({
   example,
 });
 
+const always = (description: string, example: string): Node => ({
+  ...header(description, example),
+  required: true,
+});
+
 /** The headers of all responses. */
 export const HEADERS: Node = {
-  'x-request-id': header(
+  'x-request-id': always(
     'The trace id of the request in the logs. A received `traceparent` or `x-request-id` is logged with it.',
     '0af7651916cd43dd8448eb211c80319c',
   ),
+  // Not on answers to what is no HTTP request, such as some of status 400 and 503.
   ratelimit: header('Remaining requests, and seconds until the count is reset.', '"reads";r=5999;t=42'),
   'ratelimit-policy': header('Allowed requests, and the seconds of a window.', '"reads";q=6000;w=60'),
-  'retry-after': header('Seconds to wait.', '42'),
-  'www-authenticate': header('Why the credential was rejected.', 'Bearer error="invalid_token"'),
+  'retry-after': always('Seconds to wait.', '42'),
+  'www-authenticate': always('Why the credential was rejected.', 'Bearer error="invalid_token"'),
+  'content-range': always('The size of the file.', 'bytes */52480'),
 };
 
 export const PROBLEM_SCHEMA: Node = {

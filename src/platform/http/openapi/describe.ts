@@ -1,7 +1,14 @@
 import type { TObject, TSchema } from 'typebox';
 import { messageOf, type EventDefinition } from '../../events/index.ts';
 import { DEPRECATION_DECLARATIONS } from '../deprecation.ts';
-import { describeFaults, header, headerReferences, HEADERS, PROBLEM_SCHEMA } from './describe-faults.ts';
+import {
+  COMMON_HEADERS,
+  describeFaults,
+  header,
+  headerReferences,
+  HEADERS,
+  PROBLEM_SCHEMA,
+} from './describe-faults.ts';
 import { bodyTypes, type AnswerDeclaration, type Endpoint, type HeaderDeclaration } from '../endpoint.ts';
 import { KEY_DECLARATION, KEY_HEADER, REPLAYED_DECLARATION, REPLAYED_HEADER } from '../requests/index.ts';
 import { makeExample } from './make-example.ts';
@@ -107,7 +114,7 @@ export function describeApi(service: ServiceDescription, endpoints: readonly End
     ...(events.length > 0 && { webhooks }),
     components: {
       ...components,
-      headers: HEADERS,
+      headers: usedHeaders(paths, components.responses),
       parameters: TRACE_PARAMETERS,
       ...(endpoints.some(({ scope }) => scope !== 'public') && {
         securitySchemes: {
@@ -120,6 +127,14 @@ export function describeApi(service: ServiceDescription, endpoints: readonly End
       }),
     },
   };
+}
+
+/** Those of the shared headers that an answer refers to. */
+function usedHeaders(...parts: readonly unknown[]): Node {
+  const text = JSON.stringify(parts);
+  return Object.fromEntries(
+    Object.entries(HEADERS).filter(([name]) => text.includes(`"#/components/headers/${name}"`)),
+  );
 }
 
 function operation(endpoint: Endpoint, components: Components, hasSessions: boolean): Node {
@@ -211,18 +226,25 @@ function parametersOf(schema: TObject | undefined, place: 'path' | 'query', comp
 }
 
 function requestBody(endpoint: Endpoint, components: Components): Node {
-  const { body, bodyKind, streamExample } = endpoint;
+  const { body, bodyKind, bodyExample, streamExamples } = endpoint;
   if (body === undefined && bodyKind !== 'stream') return {};
-  const media =
-    body === undefined ? { schema: { type: 'string' }, example: streamExample } : mediaType(body, components);
-  const content = Object.fromEntries(bodyTypes(endpoint).map((type) => [type, media]));
+  const media = (type: string): Node =>
+    body === undefined ? streamType(streamExamples?.[type]) : mediaType(body, components, bodyExample);
+  const content = Object.fromEntries(bodyTypes(endpoint).map((type) => [type, media(type)]));
   return { requestBody: { required: true, content } };
+}
+
+function streamType(bodies: Readonly<Record<string, string>> | undefined): Node {
+  if (bodies === undefined) return { schema: { type: 'string', format: 'binary' } };
+  const examples = Object.entries(bodies).map(([name, value]) => [name, { value }] as const);
+  return { schema: { type: 'string' }, examples: Object.fromEntries(examples) };
 }
 
 function answers(endpoint: Endpoint, components: Components): Node {
   return Object.fromEntries(
     Object.entries(endpoint.answers).map(([status, answer]) => {
-      const isReplayed = endpoint.repeats === 'answered again';
+      const isReplayed =
+        endpoint.repeats === 'answered again' || endpoint.headers?.[KEY_HEADER] !== undefined;
       const headers = {
         ...answer.headers,
         ...(isReplayed && { [REPLAYED_HEADER]: REPLAYED_DECLARATION }),
@@ -235,15 +257,15 @@ function answers(endpoint: Endpoint, components: Components): Node {
 
 function answerNode(answer: AnswerDeclaration, components: Components): Node {
   const { description, schema, contentType = 'application/json', alsoAs, headers = {}, events } = answer;
-  const own = Object.entries(headers).map(([name, { description, example }]) => [
+  const own = Object.entries(headers).map(([name, { description, example, optional = false }]) => [
     name,
-    header(description, example),
+    { ...header(description, example), required: !optional },
   ]);
   const bodies = schema === null ? [] : Object.entries({ [contentType]: schema, ...alsoAs });
   return {
     description,
     headers: {
-      ...headerReferences(['x-request-id', 'ratelimit', 'ratelimit-policy']),
+      ...headerReferences(COMMON_HEADERS),
       ...(Object.fromEntries(own) as Node),
     },
     ...(bodies.length > 0 && {
@@ -267,8 +289,8 @@ function eventStream(events: AnswerDeclaration['events'], components: Components
   return { 'x-events': Object.fromEntries(described) as Node };
 }
 
-function mediaType(schema: TSchema, components: Components): Node {
-  return { schema: withReferences(schema, components), example: makeExample(schema) };
+function mediaType(schema: TSchema, components: Components, example = makeExample(schema)): Node {
+  return { schema: withReferences(schema, components), example };
 }
 
 /** Moves schemas with a title to the components and refers to them. */

@@ -22,6 +22,7 @@ export const KEY_DECLARATION: HeaderDeclaration = {
 export const REPLAYED_DECLARATION: HeaderDeclaration = {
   description: '`true` if this is the answer to an earlier request with the same `Idempotency-Key`.',
   example: 'true',
+  optional: true,
 };
 
 /** Adds to the errors what is wrong with the key of a request, if its operation takes one. */
@@ -50,6 +51,5 @@ export function requestKeyOf(
     key,
     contentHash: sha256(canonicalJson(content)),
     steps: 0,
-    isReplay: false,
   };
 }
