@@ -59,7 +59,7 @@ describe.each(Object.entries(services))('the %s service', async (service, app) =
     const headers = { 'content-type': type, ...(scope !== PUBLIC && { authorization }) };
     const { statusCode, body: answer } = await inject(app, { method, url, headers, payload });
     const isTaken = ![400, 415, 500].includes(statusCode) && !answer.includes('"errors":{"lines.');
-    expect(isTaken, answer).toBe(true);
+    expect({ isTaken, answer }).toEqual({ isTaken: true, answer });
   });
 });
 

@@ -29,7 +29,7 @@ export interface Rows<T> {
 
 const PAGE_SIZE = 50;
 /** The cursor of the first page. */
-export const FIRST_PAGE = '*';
+export const FIRST_PAGE: string = '*';
 const never = () => false as const;
 
 /** The rows of a list with cursors, loaded page by page as they come into view. */
@@ -42,7 +42,7 @@ export function useRows<T, P extends Page<T> = Page<T>>(
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => fetchPage({ cursor: pageParam, pageSize: PAGE_SIZE, signal }),
-    initialPageParam: FIRST_PAGE as string,
+    initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchInterval: ({ state: { data: read } }) =>
       refetchAfter(read?.pages.flatMap(({ content }) => content) ?? []),
