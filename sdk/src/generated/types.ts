@@ -4100,7 +4100,7 @@ export interface components {
                  * @example missing_rate
                  * @enum {string}
                  */
-                code: "missing_value" | "missing_rate" | "no_account" | "converted_together" | "rate_changed" | "not_recorded";
+                code: "missing_value" | "missing_rate" | "no_account" | "converted_together" | "taken_back" | "rounded_before" | "rate_changed" | "not_recorded";
                 /**
                  * @description What is missing and how to supply it.
                  * @example open_spread is not known.
@@ -4463,7 +4463,7 @@ export interface components {
              */
             compensation_id: number | null;
             /**
-             * @description The tariff of the first-level reward; null without one or where it does not matter.
+             * @description The tariff of the reward of your own order; null without one and for anything else.
              * @example null
              */
             tariff: {
@@ -4657,7 +4657,7 @@ export interface components {
              */
             client_account_type: string;
             /**
-             * @description Null if no tariff applies: it earns what it carries.
+             * @description Null if no tariff applies: it earns what it carries. Null too for an order of another partner.
              * @example formula_forex
              */
             formula_code: string | null;
@@ -5031,7 +5031,7 @@ export interface components {
                      * @example missing_rate
                      * @enum {string}
                      */
-                    code: "missing_value" | "missing_rate" | "no_account" | "converted_together" | "rate_changed" | "not_recorded";
+                    code: "missing_value" | "missing_rate" | "no_account" | "converted_together" | "taken_back" | "rounded_before" | "rate_changed" | "not_recorded";
                     /**
                      * @description What is missing and how to supply it.
                      * @example open_spread is not known.
@@ -5131,7 +5131,7 @@ export interface components {
              */
             amount_usd: Decimal | null;
             payouts: components["schemas"]["CompensationPayout"][];
-            /** @description A page of the orders that were topped up. */
+            /** @description A page of the orders that were topped up. One whose top-up was taken back stays, with both payments. */
             orders: components["schemas"]["CompensatedOrder"][];
             /**
              * @description How many orders there are.

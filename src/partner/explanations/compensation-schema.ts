@@ -58,7 +58,10 @@ export const COMPENSATION_EXPLANATION = Type.Object(
         },
         { title: 'CompensatedOrder' },
       ),
-      { description: 'A page of the orders that were topped up.' },
+      {
+        description:
+          'A page of the orders that were topped up. One whose top-up was taken back stays, with both payments.',
+      },
     ),
     orders_count: int('How many orders there are.', 1),
   },

@@ -14,7 +14,7 @@ import { withPayouts } from './payments.ts';
 import type { CompensationExplanation } from './compensation-schema.ts';
 import type { Page, Payment } from './schema.ts';
 import { COUNT_TOP_UPS, FIND_COMPENSATION, FIND_COMPENSATION_PAYOUTS, FIND_TOP_UPS } from './store.ts';
-import { topUpFactors, topUpPayments, type TopUp } from './top-up.ts';
+import { explainTopUp, topUpPayments, type TopUp } from './top-up.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
 
 interface TierChange {
@@ -69,7 +69,7 @@ export async function explainCompensation(
         order_id: `${row.server}:${row.order_id}`,
         client_account: row.client_account,
         close_date: row.reward_date,
-        reward_usd: calculate('USD', topUpFactors(row)),
+        reward_usd: explainTopUp(row),
         credited: topUpPayments(row),
       })),
     ),

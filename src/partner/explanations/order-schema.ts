@@ -121,7 +121,7 @@ const EARNING = Type.Object(
     ),
     tariff: orNull(
       TARIFF,
-      'The tariff of the first-level reward; null without one or where it does not matter.',
+      'The tariff of the reward of your own order; null without one and for anything else.',
       null,
     ),
     second_level_tariff: orNull(TARIFF, 'The tariff with the second-level percentage.', null),
@@ -142,7 +142,7 @@ export const ORDER_EXPLANATION = Type.Object(
     client_account_type: text('Its type.', 'standard'),
     formula_code: orNull(
       Type.String(),
-      'Null if no tariff applies: it earns what it carries.',
+      'Null if no tariff applies: it earns what it carries. Null too for an order of another partner.',
       'formula_forex',
     ),
     volume_lots: number('The volume in lots.', 1.5),

@@ -2,6 +2,7 @@ import { Decimal, Problem } from '../../kernel/index.ts';
 import { partnerOf } from '../requests/index.ts';
 import {
   calculate,
+  calculateRounded,
   dayOf,
   factor,
   findRate,
@@ -30,7 +31,7 @@ import {
   FIND_SHARES,
   FIND_TOP_UPS_OF_ORDER,
 } from './store.ts';
-import { topUpFactors, topUpPayments, type TopUp } from './top-up.ts';
+import { explainTopUp, topUpPayments, type TopUp } from './top-up.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
 
 interface StoredOrder extends OrderFact {
@@ -108,7 +109,7 @@ export async function explainOrder(context: FactsContext, number: OrderNumber): 
     symbol: order.symbol,
     client_account: order.client_account,
     client_account_type: order.account_type,
-    formula_code: order.formula_code,
+    formula_code: order.partner_uid === partnerUid ? order.formula_code : null,
     volume_lots: order.volume_lots.trim(),
     volume_mln_usd: order.volume_mln_usd.trim(),
     open_date: order.opened_at,
@@ -174,9 +175,13 @@ async function ownReward(
   };
 }
 
+/**
+ * The partner above sees what it is paid by: the first-level reward as a whole, its percentage and its rate. The factors
+ * of the first-level reward are the client's and the partner's below, docs/decisions/0081.
+ */
 async function secondLevelReward(
   given: Case,
-  { choice, factors, suspension: below }: FirstLevel,
+  { factors, suspension: below }: FirstLevel,
 ): Promise<Earning<Payment>> {
   const { read, partnerUid, order, day } = given;
   const { account_type, symbol } = order;
@@ -190,18 +195,25 @@ async function secondLevelReward(
   const part = suspension
     ? suspendedFactor(suspension)
     : percentFactor('second_level_percent', percent, 'tariffs');
-  const all = [...factors, part];
+  const isNothing = order.trial || below !== undefined;
+  const first = isNothing
+    ? factors
+    : [factor('first_level_reward_usd', order.reward_usd, 'USD', 'orders', { field: 'reward_usd' })];
+  const calculateIn = (currency: string, ...rate: Factor[]): Calculation =>
+    calculateRounded(currency, [...first, part, ...rate], [...factors, part, ...rate]);
   return {
     ...NOT_SHOWN,
     kind: 'second_level_reward',
     level: 2,
     partner_account: account?.partner_account ?? null,
-    tariff: shownTariff(choice),
     second_level_tariff: shownTariff(own),
     suspension: shownSuspension(suspension ?? below),
-    reward_usd: calculate('USD', all),
+    reward_usd: calculateIn('USD'),
     reward: account
-      ? await inCurrency(given, all, account.currency)
+      ? calculateIn(
+          account.currency,
+          rateFactor(account.currency, await findRate(read, account.currency, day)),
+        )
       : unexplained(
           '',
           null,
@@ -264,7 +276,7 @@ async function topUps(
     level: 1,
     partner_account: null,
     compensation_id: row.compensation_id,
-    reward_usd: calculate('USD', topUpFactors(row)),
+    reward_usd: explainTopUp(row),
     reward: convertedTogether('The orders of a progress reward are converted together, when it is paid.'),
     credited: topUpPayments(row),
   }));

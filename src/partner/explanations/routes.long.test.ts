@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { closeDays, credit } from '../crediting/index.ts';
+import { voidFacts } from '../facts/intake/index.ts';
 import { rebateEndpoints } from '../rebates/index.ts';
 import { put } from '../testing/facts.ts';
 import { order, putTerms, rate, rise, tariff } from '../testing/program.ts';
@@ -175,9 +176,61 @@ test('the partner above sees the second-level percentage, and an agent only its 
     ({ name }) => name === 'second_level_percent',
   );
   expect(percent).toMatchObject({ value: 0.1, numerator: 10, denominator: 100, unit: 'percent' });
+  expect(above.body.rewards[0]?.reward_usd.factors[0]).toMatchObject({
+    name: 'first_level_reward_usd',
+    value: 20,
+    denominator: 1,
+  });
   const agent = await explain('P2', 'orders/real-1:1');
   expect(agent.body.rewards).toMatchObject([{ kind: 'commission', tariff: null, reward_usd: { amount: 5 } }]);
 });
+
+test('a partner above and an agent learn neither the equity of a client nor the terms of its partner', async () => {
+  await put(
+    office.bringing,
+    'orders',
+    order(7, {
+      equity_usd: '7300',
+      credit_usd: '1234.56',
+      close_by: true,
+      open_commission_usd: '4.44',
+      open_spread_revenue_usd: '5.55',
+      opened_at: '2024-05-01T00:00:00Z',
+      closed_at: '2024-05-02T10:00:00Z',
+    }),
+  );
+  const own = await explain('P1', 'orders/real-1:7');
+  const ownText = JSON.stringify(own.body);
+  const secrets = [
+    '7300',
+    '6065.44',
+    '4.44',
+    '5.55',
+    'bonus_k',
+    'close_by_coef',
+    'reward_size',
+    'formula_forex',
+  ];
+  for (const secret of secrets) expect(ownText).toContain(secret);
+  for (const other of ['P0', 'P2']) {
+    const { status, body } = await explain(other, 'orders/real-1:7');
+    expect([other, status, body.formula_code, body.rewards[0]?.tariff]).toEqual([other, 200, null, null]);
+    const text = JSON.stringify({ ...body, rewards: body.rewards.map(withoutOwnTariff) });
+    expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+  }
+  // 10 × 4.44 ÷ 5.55 × 6065.44 ÷ 7300 is 6.6470575342…, and a tenth of it is rounded once, in yen too.
+  const [second] = (await explain('P0', 'orders/real-1:7')).body.rewards;
+  expect(second?.reward_usd).toMatchObject({ amount: 0.66470575, reason: null });
+  expect(second?.reward).toMatchObject({ amount: 99.70586301, reason: { code: 'rounded_before' } });
+  expect(second?.reward.factors.map(({ name }) => name)).toEqual([
+    'first_level_reward_usd',
+    'second_level_percent',
+    'exchange_rate',
+  ]);
+});
+
+/** The second-level tariff is the reader's own. */
+const withoutOwnTariff = (earned: Order['rewards'][number]) => ({ ...earned, second_level_tariff: null });
 
 test('an unknown reward names what is missing, and a trial account earns nothing', async () => {
   const unknown = await explain('P1', 'orders/real-1:2');
@@ -368,6 +421,39 @@ test('an order that two compensations top up shows each with its own payouts', a
     { compensation_id: 504, reward_usd: { amount: 2 }, credited: [{ reward_usd: 2 }] },
   ]);
   expect(body.rewards[0]).toMatchObject({ kind: 'reward', compensation_id: null });
+});
+
+test('a top-up that was paid and taken back stays, with both payments', async () => {
+  const paid = { compensation_id: 504, reward_usd: { amount: 2 } };
+  const takenBack = {
+    compensation_id: 504,
+    reward_usd: { amount: 0, factors: [], reason: { code: 'taken_back' } },
+    credited: [{ reward_usd: 2 }, { reward_usd: -2 }],
+  };
+  const of = async (id: number) => {
+    const { body } = await explain<{ rewards: { compensation_id: number }[] }>('P1', 'orders/real-1:3');
+    return body.rewards.filter(({ compensation_id }) => compensation_id === id);
+  };
+  expect(await of(504)).toMatchObject([paid]);
+  await voidFacts(office.bringing, {
+    kind: 'tier-changes',
+    facts: [{ compensation_id: 504 }],
+    reason: 'Sent by mistake',
+  });
+  await credit(office.as(SYSTEM_ADMIN), { through: '2024-03-31' });
+  expect(await of(504)).toMatchObject([takenBack]);
+  expect(await of(503)).toMatchObject([{ ...paid, compensation_id: 503 }]);
+  const { status, body } = await explain('P1', 'progress_reward/504');
+  expect([status, body]).toMatchObject([
+    200,
+    {
+      amount_usd: 0,
+      new_tier_group_id: 2,
+      orders_count: 3,
+      payouts: [{ credited: [{ reward_usd: 8 }] }, { credited: [{ reward_usd: -8 }] }],
+      orders: [{ order_id: 'real-1:3', credited: takenBack.credited }, {}, {}],
+    },
+  ]);
 });
 
 test('a rebate keeps the percentage and the reward of its day, and shows later adjustments beside them', async () => {

@@ -28,7 +28,8 @@ export function explanationEndpoints(facts: Facts): Endpoint[] {
       description:
         'For every formula and both levels: the tariff and why it applies, every factor with its source, the rounding, ' +
         'the exchange rate with its day, the payouts and later adjustments. An order of a partner below shows your ' +
-        'second-level reward, one of an account that is shared with you your commission.',
+        'second-level reward by the first-level reward and your percentage, one of an account that is shared with you ' +
+        'your commission; how the first-level reward came about is shown to its own partner alone.',
       scope,
       params: ORDER_PARAMS,
       answers: {

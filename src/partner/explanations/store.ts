@@ -74,18 +74,30 @@ export const LIST_DAYS = `
   where ${IS_IN_DAYS}
   group by reward_date order by reward_date desc limit 1000`;
 
-/** The factors of each order of a compensation. What was taken back later is left out. */
+/** What was paid last describes an order as it is now; what was taken back later comes to zero. */
+const paidLast = (column: string): string =>
+  `max_by(${column}, id) filter (where progress_reward_amount_usd > 0) as ${column}`;
+
+/** Each order of a compensation, and all its payments. */
 const TOP_UPS = `
-  select compensation_id, server, order_id, client_account, reward_date, initial_reward_usd, initial_reward_size,
-    old_reward_size, new_reward_size, sum(progress_reward_amount_usd) as amount_usd,
+  select compensation_id, server, order_id,
+    ${[
+      'client_account',
+      'reward_date',
+      'initial_reward_usd',
+      'initial_reward_size',
+      'old_reward_size',
+      'new_reward_size',
+    ]
+      .map(paidLast)
+      .join(', ')},
+    sum(progress_reward_amount_usd) as amount_usd,
     array_agg(id order by id) as ids, array_agg(reward_order order by id) as payouts,
     array_agg(progress_reward_amount_usd order by id) as amounts
   from progress_reward_details
   where ${IS_OF_PARTNER}`;
 const BY_ORDER = `
-  group by compensation_id, server, order_id, client_account, reward_date, initial_reward_usd, initial_reward_size,
-    old_reward_size, new_reward_size
-  having sum(progress_reward_amount_usd) <> 0
+  group by compensation_id, server, order_id
   order by reward_date, server, order_id, compensation_id`;
 
 export const FIND_TOP_UPS_OF_ORDER = `${TOP_UPS} and server = $2 and order_id = cast($3 as bigint) ${BY_ORDER}`;
@@ -96,10 +108,17 @@ export const COUNT_TOP_UPS = `
   select count(*) as count, coalesce(sum(amount_usd), 0) as amount_usd
   from (${TOP_UPS} and compensation_id = $2 ${BY_ORDER})`;
 
+const COMPENSATION = `
+  compensation_id, old_tier_group_id, new_tier_group_id, commission_percentage, compensation_period_start,
+  compensation_period_end, payment_date`;
+
+/** As the tier change says now or, if it was voided after it was paid, as it was paid last. */
 export const FIND_COMPENSATION = `
-  select compensation_id, old_tier_group_id, new_tier_group_id, commission_percentage, compensation_period_start,
-    compensation_period_end, payment_date
-  from tier_changes where ${IS_OF_PARTNER} and compensation_id = $2`;
+  select ${COMPENSATION} from (
+    select ${COMPENSATION}, null as payout from tier_changes where ${IS_OF_PARTNER} and compensation_id = $2
+    union all
+    select ${COMPENSATION}, reward_order from progress_rewards where ${IS_OF_PARTNER} and compensation_id = $2
+  ) order by payout desc nulls first limit 1`;
 
 export const FIND_COMPENSATION_PAYOUTS = `
   select reward_order, partner_account, currency, compensation_amount, reward

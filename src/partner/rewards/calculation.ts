@@ -8,6 +8,8 @@ const REASONS = [
   'missing_rate',
   'no_account',
   'converted_together',
+  'taken_back',
+  'rounded_before',
   'rate_changed',
   'not_recorded',
 ] as const;
@@ -48,6 +50,19 @@ export function calculate(currency: string, factors: readonly Factor[]): Calcula
     rounding: ROUNDING,
     reason: reasonOf(factors.find(({ numerator }) => numerator === null)),
   };
+}
+
+/** An amount by factors of which one is itself rounded: the last digits of their product may be others. */
+export function calculateRounded(
+  currency: string,
+  factors: readonly Factor[],
+  exact: readonly Factor[],
+): Calculation {
+  const shown = calculate(currency, factors);
+  const amount = productOf(exact)?.money.trim() ?? null;
+  if (amount === null || shown.amount?.equals(amount)) return shown;
+  const message = 'The amount is computed from the first-level reward before that is rounded.';
+  return { ...shown, amount, reason: { code: 'rounded_before', message } };
 }
 
 /** An amount without factors. */

@@ -1,4 +1,4 @@
-export { CALCULATION, calculate, unexplained, type Calculation } from './calculation.ts';
+export { CALCULATION, calculate, calculateRounded, unexplained, type Calculation } from './calculation.ts';
 export { dayOf, type OrderFact, type SuspensionFact } from './compute.ts';
 export { rewardDerivation } from './derivation.ts';
 export { toNumber, type OrderNumber } from './details.ts';

@@ -54,7 +54,7 @@ export function Calculation({
           </dd>
         </div>
       </Sums>
-      {amount !== null && factors.length > 0 && own !== null && (
+      {amount !== null && reason === null && factors.length > 0 && own !== null && (
         <Status
           code={own.rounded}
           tone={own.rounded === amount ? 'good' : 'bad'}

@@ -33,6 +33,7 @@ export function Order() {
 }
 
 function Explained({ order }: { order: OrderExplanation }) {
+  const isOwn = order.rewards.some(({ kind }) => kind === 'reward');
   return (
     <Stack gap="xl">
       <Facts
@@ -43,7 +44,10 @@ function Explained({ order }: { order: OrderExplanation }) {
           [texts.day.orders.columns.account, order.client_account],
           [t.facts.type, order.client_account_type],
           [t.facts.volume, t.facts.lots(groupDigits(order.volume_lots), groupDigits(order.volume_mln_usd))],
-          [t.facts.formula, order.formula_code === null ? t.facts.noFormula : labelOf(order.formula_code)],
+          [
+            t.facts.formula,
+            isOwn && (order.formula_code === null ? t.facts.noFormula : labelOf(order.formula_code)),
+          ],
           [t.facts.batch, order.sent_in_batch],
           [t.facts.state, order.awaits_crediting && t.facts.awaits],
         ]}
