@@ -23,6 +23,7 @@ import { bodyTypes, type Endpoint, type EndpointAnswer } from './endpoint.ts';
 import { oauthErrorOf, PROBLEM_TYPE, problemBody, problemHeaders, toProblem } from './problem.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import { endWithToken, type OnTokenEnd } from './end-with-token.ts';
+import { ServedPaths } from './served-paths.ts';
 import { createServerFactory, type ServerLimits } from './server/index.ts';
 import { PEER_HEADER, showLife } from './show-life.ts';
 import { withinTime } from './within-time.ts';
@@ -60,8 +61,6 @@ declare module 'fastify' {
   }
 }
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
-
 /** Creates a Fastify application that serves the endpoints and answers every error with a problem. */
 export function createHttpApp(options: HttpOptions): FastifyInstance {
   const { limits, logs } = options;
@@ -71,6 +70,11 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
     options.trustProxies,
   );
   const hint = options.endpoints.some(({ path }) => path === '/docs') ? ' See /docs for all paths.' : '';
+  const consolePaths = options.consoleFolder === undefined ? [] : CONSOLE_PATHS;
+  const paths = new ServedPaths([
+    ...options.endpoints,
+    ...consolePaths.map((path) => ({ path, method: 'GET' as const })),
+  ]);
   let isClosing = false;
 
   const app = fastify({
@@ -109,7 +113,7 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
   app.setNotFoundHandler(async (request, reply) => {
     begin(request, reply, 'unmatched');
     await admit(request, 'public');
-    throw notFound(request);
+    throw paths.allowed(request.call.path) === undefined ? notFound(request) : methodNotAllowed(request);
   });
   // Endpoints with the same content types share a scope with the parsers of those types.
   for (const endpoints of groupByBodyTypes(options.endpoints)) {
@@ -118,11 +122,17 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
       for (const endpoint of endpoints) addRoute(scope, endpoint);
     });
   }
-  for (const [path, methods] of methodsOfPaths(options.endpoints)) refuseOtherMethods(path, methods);
+  for (const { url, method } of paths.shadowed()) {
+    const refuse = (request: FastifyRequest): never => {
+      throw methodNotAllowed(request);
+    };
+    // Refused before a body is read, whatever its type.
+    const onRequest = [admissionTo({ path: 'unmatched', scope: 'public' }), refuse];
+    app.route({ url, method, onRequest, handler: refuse });
+  }
   if (options.consoleFolder !== undefined) {
     const admission = (path: string) => admissionTo({ path, scope: 'public' });
     void app.register(consolePlugin({ folder: options.consoleFolder, admission }));
-    for (const path of CONSOLE_PATHS) refuseOtherMethods(path, new Set(['GET', 'HEAD']));
   }
   return app;
 
@@ -153,21 +163,9 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
     });
   }
 
-  /** Without these routes, another path with a parameter could take the methods that a path lacks. */
-  function refuseOtherMethods(url: string, methods: ReadonlySet<string>): void {
-    const allowed = METHODS.filter((method) => methods.has(method)).join(', ');
-    const refuse = ({ call }: FastifyRequest): never => {
-      throw new Problem('method_not_allowed', `${call.path} supports ${allowed}.`, {
-        headers: { allow: allowed },
-      });
-    };
-    app.route({
-      method: METHODS.filter((method) => !methods.has(method)),
-      url,
-      // Before a body is read, whatever its type.
-      onRequest: [admissionTo({ path: 'unmatched', scope: 'public' }), refuse],
-      handler: refuse,
-    });
+  function methodNotAllowed({ call: { path } }: FastifyRequest): Problem {
+    const allow = paths.allowed(path) ?? '';
+    return new Problem('method_not_allowed', `${path} supports ${allow}.`, { headers: { allow } });
   }
 
   /** Uses a callback, because an async hook would defer every request once more. */
@@ -254,16 +252,6 @@ function groupByBodyTypes(endpoints: readonly Endpoint[]): Iterable<[Endpoint, .
     else groups.set(types, [endpoint]);
   }
   return groups.values();
-}
-
-function methodsOfPaths(endpoints: readonly Endpoint[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const methods = new Map<string, Set<string>>();
-  for (const { path, method } of endpoints) {
-    const those = methods.get(path) ?? new Set();
-    methods.set(path, those.add(method));
-    if (method === 'GET') those.add('HEAD');
-  }
-  return methods;
 }
 
 const readsBody = ({ method, bodyKind }: Endpoint): boolean => method !== 'GET' && bodyKind !== 'stream';
