@@ -579,7 +579,7 @@ test('whatever text is asked for is looked for as it is', async () => {
       async (word) => {
         const report = {
           ...spelled(''),
-          source: ({ bind }: Scope) => `select ${bind(word)} as word union all select '${word.length}'`,
+          source: ({ bind }: Scope) => `select ${bind(word)} as word union all select ${bind(`${word}x`)}`,
           filters: { word: anyOf('word', 'Only these.', 'a') },
         };
         const ask = readAsk(report, { word: [word] }, undefined, NOW);
