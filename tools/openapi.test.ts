@@ -59,7 +59,6 @@ const NEEDS_NO_KEY: Readonly<Record<string, string>> = {
   previewTierChanges: READS,
   confirmProposal: 'the person who confirmed it gets the same answer again',
   testWebhookDestination: READS,
-  changeWebhookDestination: SETS_VALUES,
   renameWalletAccount: SETS_VALUES,
   changeSavedView: SETS_VALUES,
   changeRebateGroup: SETS_VALUES,

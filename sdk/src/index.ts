@@ -21,5 +21,12 @@ export {
   type EventStreamOptions,
   type StreamedEvent,
 } from './trading/index.ts';
-export type { Auth, Challenge, ClientOptions, Confirm, RequestOptions } from './transport/index.ts';
+export type {
+  Auth,
+  Challenge,
+  ChangeOptions,
+  ClientOptions,
+  Confirm,
+  RequestOptions,
+} from './transport/index.ts';
 export { verifyWebhook, type VerifyOptions, type WebhookEvent } from './webhook.ts';

@@ -46,12 +46,16 @@ export function watchOperations(service: 'trading' | 'partner'): {
     if (!found[0]) throw new Error(`No operation is ${method} ${pathname}.`);
     return found[0].declared;
   };
+  const isKnown = (path: string): boolean =>
+    !path.includes('undefined') && operations.some(({ pattern }) => pattern.test(path));
   const note = (operation: Operation, found: readonly string[]): unknown =>
     differences.push(...found.map((difference) => `${String(operation['operationId'])}: ${difference}`));
   const send = async (request: Request, operation: Operation): Promise<Response> => {
     const answer = await fetch(request);
     const answered = { status: answer.status, headers: Object.fromEntries(answer.headers) };
     note(operation, differencesOf(document, operation, answered));
+    const location = answer.headers.get('location');
+    if (location !== null && !isKnown(location)) note(operation, [`nothing is at ${location}`]);
     return answer;
   };
   return {

@@ -68,6 +68,11 @@ export const ERRORS = {
     title: 'The current state does not allow this step',
     remedy: 'Get the resource: its state determines which steps are possible.',
   },
+  precondition_failed: {
+    status: 412,
+    title: 'The resource has changed since it was read',
+    remedy: 'Get the resource again and decide on its current state.',
+  },
   payload_too_large: {
     status: 413,
     title: 'The body is too large',

@@ -1,7 +1,7 @@
-import type { RequestOptions, Sender, Spec } from '../transport/index.ts';
+import type { ChangeOptions, Sender, Spec } from '../transport/index.ts';
 import type { Answer, Input, Operations } from './operation.ts';
 
-interface CallOptions extends RequestOptions {
+interface CallOptions extends ChangeOptions {
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -50,6 +50,7 @@ export class Api<Id extends string, O extends Operations<Id>> {
   }
 
   #toCall(id: Id, input: unknown, options: CallOptions | undefined) {
-    return { ...(input as object), spec: this.#specs[id], headers: options?.headers };
+    const headers = { ...options?.headers, 'if-match': options?.ifMatch };
+    return { ...(input as object), spec: this.#specs[id], headers };
   }
 }

@@ -93,6 +93,13 @@ export class InvalidTransitionError extends ProblemError {
   override readonly fix = "Get the resource: its state determines which steps are possible.";
 }
 
+/** 412: The resource has changed since it was read. Get the resource again and decide on its current state. */
+export class PreconditionFailedError extends ProblemError {
+  override readonly name = 'PreconditionFailedError';
+  override readonly code = 'precondition_failed';
+  override readonly fix = "Get the resource again and decide on its current state.";
+}
+
 /** 413: The body is too large. Send at most the number of bytes named in `detail`. */
 export class PayloadTooLargeError extends ProblemError {
   override readonly name = 'PayloadTooLargeError';
@@ -178,6 +185,7 @@ export type Problems =
   | ReferenceReusedError
   | SecretShownOnceError
   | InvalidTransitionError
+  | PreconditionFailedError
   | PayloadTooLargeError
   | UnsupportedMediaTypeError
   | RangeNotSatisfiableError
@@ -203,6 +211,7 @@ export const PROBLEMS = {
   reference_reused: ReferenceReusedError,
   secret_shown_once: SecretShownOnceError,
   invalid_transition: InvalidTransitionError,
+  precondition_failed: PreconditionFailedError,
   payload_too_large: PayloadTooLargeError,
   unsupported_media_type: UnsupportedMediaTypeError,
   range_not_satisfiable: RangeNotSatisfiableError,

@@ -102,7 +102,7 @@ export const trading = {
   createWebhookDestination: { method: 'POST', path: '/notification/v1/destinations', takesKey: true },
   listWebhookDestinations: { method: 'GET', path: '/notification/v1/destinations' },
   getWebhookDestination: { method: 'GET', path: '/notification/v1/destinations/{id}' },
-  changeWebhookDestination: { method: 'PATCH', path: '/notification/v1/destinations/{id}' },
+  changeWebhookDestination: { method: 'PATCH', path: '/notification/v1/destinations/{id}', takesKey: true },
   removeWebhookDestination: { method: 'DELETE', path: '/notification/v1/destinations/{id}' },
   listWebhookDeliveries: { method: 'GET', path: '/notification/v1/destinations/{id}/deliveries' },
   getWebhookDelivery: { method: 'GET', path: '/notification/v1/destinations/{id}/deliveries/{messageId}' },

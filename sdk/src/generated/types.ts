@@ -22,7 +22,7 @@ export interface components {
              * @description The stable name of the problem.
              * @enum {string}
              */
-            code: "validation_failed" | "unauthenticated" | "token_expired" | "second_factor_required" | "forbidden" | "step_up_required" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "reference_reused" | "secret_shown_once" | "invalid_transition" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "expectation_failed" | "unprocessable" | "rate_limited" | "headers_too_large" | "internal" | "unavailable" | "timed_out";
+            code: "validation_failed" | "unauthenticated" | "token_expired" | "second_factor_required" | "forbidden" | "step_up_required" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "reference_reused" | "secret_shown_once" | "invalid_transition" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "expectation_failed" | "unprocessable" | "rate_limited" | "headers_too_large" | "internal" | "unavailable" | "timed_out";
             /** @description Also in the `x-request-id` header and in the logs. */
             traceId: string;
             /** @description For invalid input: the errors of each field, by path. */
@@ -5211,6 +5211,11 @@ export interface components {
              * @example 2024-06-01T12:00:00.000Z
              */
             changed_at: string;
+            /**
+             * @description The same as long as the rest is. Send it as `If-Match` with a change.
+             * @example "aWHa3dLnYxqOdN7dQvQhpA"
+             */
+            etag: string;
         };
         /** SavedViews */
         SavedViews: {
@@ -8881,6 +8886,11 @@ export interface components {
                  */
                 endedAt: string | null;
             } | null;
+            /**
+             * @description The same as long as the rest is. Send it as `If-Match` with a change.
+             * @example "aWHa3dLnYxqOdN7dQvQhpA"
+             */
+            etag: string;
         };
         /** PolicyPage */
         PolicyPage: {
@@ -9252,6 +9262,11 @@ export interface components {
              */
             previousSecretUntil: string | null;
             /**
+             * @description The same as long as the rest is. Send it as `If-Match` with a change.
+             * @example "aWHa3dLnYxqOdN7dQvQhpA"
+             */
+            etag: string;
+            /**
              * @description The key that signs messages. It is shown only once.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
              */
@@ -9292,6 +9307,11 @@ export interface components {
              * @example 2026-01-31T12:05:00.000Z
              */
             previousSecretUntil: string | null;
+            /**
+             * @description The same as long as the rest is. Send it as `If-Match` with a change.
+             * @example "aWHa3dLnYxqOdN7dQvQhpA"
+             */
+            etag: string;
         };
         /** ChangeWebhookDestination */
         ChangeWebhookDestination: {

@@ -24,7 +24,7 @@ import type {
   RewardsReport,
 } from '../generated/models.ts';
 import type { operations } from '../generated/types.ts';
-import type { RequestOptions } from '../transport/index.ts';
+import type { ChangeOptions, RequestOptions } from '../transport/index.ts';
 import type { PartnerApi } from './api.ts';
 import { Report } from './report.ts';
 
@@ -199,7 +199,7 @@ export class Views extends Resource<PartnerApi> {
     return this.api.call('createSavedView', { body: view }, options);
   }
 
-  update(id: string, change: SavedViewChange, options?: RequestOptions): Promise<SavedView> {
+  update(id: string, change: SavedViewChange, options?: ChangeOptions): Promise<SavedView> {
     return this.api.call('changeSavedView', { path: { id }, body: change }, options);
   }
 

@@ -7,7 +7,7 @@ import type {
   PolicySimulation,
   PolicyUsage,
 } from '../generated/models.ts';
-import type { RequestOptions } from '../transport/index.ts';
+import type { ChangeOptions, RequestOptions } from '../transport/index.ts';
 import type { Filter, TradingApi } from './api.ts';
 
 /** The rules of approval. */
@@ -27,7 +27,7 @@ export class Policies extends Resource<TradingApi> {
   }
 
   /** Proposes a policy, which another person confirms. */
-  propose(proposal: PolicyProposal, options?: RequestOptions): Promise<Policy> {
+  propose(proposal: PolicyProposal, options?: ChangeOptions): Promise<Policy> {
     return this.api.call('proposePolicy', { body: proposal }, options);
   }
 

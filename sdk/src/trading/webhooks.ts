@@ -9,7 +9,7 @@ import type {
   WebhookDestinationWithSecret,
   WebhookTest,
 } from '../generated/models.ts';
-import type { RequestOptions } from '../transport/index.ts';
+import type { ChangeOptions, RequestOptions } from '../transport/index.ts';
 import type { Filter, TradingApi } from './api.ts';
 
 /** Where events are sent. */
@@ -32,11 +32,8 @@ export class Webhooks extends Resource<TradingApi> {
     return this.api.call('getWebhookDestination', { path: { id } }, options);
   }
 
-  update(
-    id: string,
-    change: ChangeWebhookDestination,
-    options?: RequestOptions,
-  ): Promise<WebhookDestination> {
+  /** @example await trading.webhooks.update(webhook.id, { paused: true }, { ifMatch: webhook.etag }) */
+  update(id: string, change: ChangeWebhookDestination, options?: ChangeOptions): Promise<WebhookDestination> {
     return this.api.call('changeWebhookDestination', { path: { id }, body: change }, options);
   }
 

@@ -13,6 +13,12 @@ export interface RequestOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
+/** Of a change of something that others can change, too. */
+export interface ChangeOptions extends RequestOptions {
+  /** The `etag` of what was read: if it has changed since, the call throws a `PreconditionFailedError`. */
+  readonly ifMatch?: string | undefined;
+}
+
 export interface ClientOptions {
   /** The address of the service, such as `https://trading.example.com`. */
   readonly url: string;

@@ -1,6 +1,7 @@
 export type {
   Auth,
   Challenge,
+  ChangeOptions,
   ClientOptions,
   Confirm,
   Headers,

@@ -60,6 +60,7 @@ export function proposalEndpoints(facts: Facts): Endpoint[] {
       method: 'POST',
       path: '/api/manage/proposals',
       operation: 'createProposal',
+      location: '/api/manage/proposals/{id}',
       tag,
       summary: 'Propose a change of what is paid',
       description:

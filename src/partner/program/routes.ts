@@ -18,6 +18,7 @@ interface Creation<P extends TObject | undefined> {
   readonly path: string;
   readonly operation: string;
   readonly summary: string;
+  readonly location?: string;
   readonly description?: string;
   readonly kind: string;
   readonly fields: readonly string[];
@@ -98,6 +99,7 @@ export function programEndpoints(facts: Facts): Endpoint[] {
     creation({
       path: '/api/manage/partners',
       operation: 'createPartner',
+      location: '/api/manage/partners/{partner_uid}',
       summary: 'Create a partner',
       kind: 'partners',
       fields: ['partner_uid', 'parent_uid', 'country', 'ab_test'],

@@ -18,6 +18,7 @@ export function suspensionEndpoints(facts: Facts): Endpoint[] {
     repeats: 'answered again',
     answers: ANSWERS,
     errors: ['not_found', 'unprocessable'],
+    location: '/api/manage/proposals/{id}',
   } as const;
   return [
     endpoint({

@@ -48,6 +48,7 @@ export function rebateEndpoints(facts: Facts): Endpoint[] {
       method: 'POST',
       path,
       operation: 'createRebateGroup',
+      location: `${path}{id}/`,
       tag,
       summary: 'Make a rebate group',
       description: 'The same title with the same content answers the group that was made before.',
@@ -60,7 +61,9 @@ export function rebateEndpoints(facts: Facts): Endpoint[] {
       errors: ['conflict', 'reference_reused', 'unprocessable'],
       handle: async (context, { body }) => {
         const { group, replayed } = await createGroup(factsContext(context, facts), body);
-        return exactAnswer(group, replayed ? 200 : 201);
+        if (replayed) return exactAnswer(group);
+        const { headers, ...made } = exactAnswer(group, 201);
+        return { ...made, headers: { ...headers, location: `${path}${group.id}/` } };
       },
     }),
     endpoint({

@@ -48,6 +48,20 @@ test('a view is listed as it was saved, is changed and removed, and each change 
   ]);
 });
 
+test('a change of a view that was changed elsewhere since it was read is refused', async () => {
+  const { body: view } = await save('P7');
+  const change = (name: string, etag: string) =>
+    office.send<SavedView & Refusal>('P7', 'PATCH', `${PATH}${view.id}/`, {
+      body: { name },
+      headers: { 'if-match': etag },
+    });
+  const renamed = await change('One', view.etag);
+  expect([renamed.status, renamed.body.name]).toEqual([200, 'One']);
+  expect((await change('Two', view.etag)).status).toBe(412);
+  expect(await list('P7')).toEqual([renamed.body]);
+  expect((await change('Two', renamed.body.etag)).status).toBe(200);
+});
+
 test('how a view is shown is kept with it, and is nothing unless it is given', async () => {
   const display = { columns: ['country', 'roi'], chart: 'roi', periods: { date: '28d' } };
   const { body: view } = await save('P6', { display });

@@ -1,4 +1,4 @@
-import { endpoint, type Endpoint } from '../../platform/http/index.ts';
+import { endpoint, ETAG_DECLARATION, IF_MATCH_HEADER, type Endpoint } from '../../platform/http/index.ts';
 import { changeView, createView, listViews, MAX_VIEWS, removeView } from './save.ts';
 import { NEW_VIEW, VIEW, VIEW_CHANGE, VIEW_PARAMS, VIEWS, VIEWS_QUERY } from './schema.ts';
 
@@ -29,6 +29,7 @@ export function viewEndpoints(): Endpoint[] {
       method: 'POST',
       path,
       operation: 'createSavedView',
+      location: `${path}{id}/`,
       tag,
       summary: 'Save the parameters of a report under a name',
       description: `Only you see it, wherever you sign in. You can have ${MAX_VIEWS}.`,
@@ -48,14 +49,17 @@ export function viewEndpoints(): Endpoint[] {
       summary: 'Rename a saved view or change its parameters',
       scope,
       params: VIEW_PARAMS,
+      headers: IF_MATCH_HEADER,
       body: VIEW_CHANGE,
       bodyLimitBytes: BODY_LIMIT_BYTES,
-      answers: { 200: { description: 'The view as it is now.', schema: VIEW } },
-      errors: ['not_found', 'conflict'],
-      handle: async (context, { params, body }) => ({
-        status: 200,
-        body: await changeView(context, params.id, body),
-      }),
+      answers: {
+        200: { description: 'The view as it is now.', schema: VIEW, headers: ETAG_DECLARATION },
+      },
+      errors: ['not_found', 'conflict', 'precondition_failed'],
+      async handle(context, { params, body, headers }) {
+        const view = await changeView(context, params.id, body, headers['if-match']);
+        return { status: 200, headers: { etag: view.etag }, body: view };
+      },
     }),
     endpoint({
       method: 'DELETE',

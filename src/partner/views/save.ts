@@ -1,5 +1,6 @@
 import { noFieldErrors, Problem, refuseFieldErrors, type Actor, type Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
+import { entityTag, requireMatch } from '../../platform/http/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { readName } from '../requests/index.ts';
 import { checkDisplay, checkSaved } from '../reports/index.ts';
@@ -34,12 +35,17 @@ export async function createView(context: Context<Db>, view: NewView): Promise<S
   return (await run(context, create, { ...view, name: readName('name', view.name) })).result;
 }
 
-export async function changeView(context: Context<Db>, id: string, asked: ViewChange): Promise<SavedView> {
+export async function changeView(
+  context: Context<Db>,
+  id: string,
+  asked: ViewChange,
+  ifMatch?: string,
+): Promise<SavedView> {
   const given = {
     ...asked,
     ...(asked.name !== undefined && { name: readName('name', asked.name) }),
   };
-  return (await run(context, change, { id, given })).result;
+  return (await run(context, change, { id, given, ifMatch })).result;
 }
 
 export async function removeView(context: Context<Db>, id: string): Promise<void> {
@@ -73,13 +79,15 @@ const create = command({
 interface Change {
   readonly id: string;
   readonly given: ViewChange;
+  readonly ifMatch: string | undefined;
 }
 
 const change = command({
   name: 'saved-view.change',
   scope: SCOPE,
   lock: (tx, { id }: Change, { actor }) => lockView(tx, ownerOf(actor), id).executeTakeFirst(),
-  decide(row: ViewRow, { given }, { now }) {
+  decide(row: ViewRow, { given, ifMatch }, { now }) {
+    requireMatch(ifMatch, toView(row).etag);
     const changed: ViewRow = { ...row, ...given, changed_at: now };
     check(changed);
     const { id, report, name } = changed;
@@ -121,12 +129,15 @@ function refuseName({ report, name }: ViewRow): never {
   throw new Problem('conflict', `There is a saved view '${name}' of ${report} already.`);
 }
 
-const toView = ({ id, report, name, query, display, created_at, changed_at }: ViewRow): SavedView => ({
-  id,
-  report,
-  name,
-  query: query as SavedView['query'],
-  display: display as SavedView['display'],
-  created_at: created_at.toISOString(),
-  changed_at: changed_at.toISOString(),
-});
+function toView({ id, report, name, query, display, created_at, changed_at }: ViewRow): SavedView {
+  const view = {
+    id,
+    report,
+    name,
+    query: query as SavedView['query'],
+    display: display as SavedView['display'],
+    created_at: created_at.toISOString(),
+    changed_at: changed_at.toISOString(),
+  };
+  return { ...view, etag: entityTag(view) };
+}

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { ENTITY_TAG } from '../../platform/http/index.ts';
 import { REPORT_NAMES } from '../reports/index.ts';
 
 const MAX_PARAMETERS = 50;
@@ -93,6 +94,7 @@ export const VIEW = Type.Object(
     display: DISPLAY,
     created_at: moment('When it was saved.'),
     changed_at: moment('When it was last changed.'),
+    etag: ENTITY_TAG,
   },
   { title: 'SavedView' },
 );

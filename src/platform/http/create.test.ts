@@ -87,6 +87,16 @@ it.each([
   },
 );
 
+it('a creation answers with the path of what it made, and nothing else does', async () => {
+  const location = '/things/{id}/{name}';
+  const [created, found] = [201, 200].map((status) =>
+    frame([thing({ location, handle: () => ({ status, body: { id: 'a/b' } }) })]),
+  );
+  if (!created || !found) throw new Error('There are two.');
+  expect((await inject(created, SEND)).headers.location).toBe('/things/a%2Fb/n');
+  expect((await inject(found, SEND)).headers).not.toHaveProperty('location');
+});
+
 it.each(['at once', 'later'])(
   'an answer with an invalid header value, given %s, is a problem',
   async (when) => {

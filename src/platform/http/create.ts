@@ -24,6 +24,7 @@ import { oauthErrorOf, PROBLEM_TYPE, problemBody, problemHeaders, toProblem } fr
 import { deprecationHeaders } from './deprecation.ts';
 import { endWithToken, type OnTokenEnd } from './end-with-token.ts';
 import { ServedPaths } from './served-paths.ts';
+import { withLocation } from './location.ts';
 import { createServerFactory, type ServerLimits } from './server/index.ts';
 import { PEER_HEADER, showLife } from './show-life.ts';
 import { withinTime } from './within-time.ts';
@@ -154,7 +155,7 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
         call.keepsResults = endpoint.repeats === 'answered again';
         const work = call.span.within(() => endpoint.handle(call, input));
         const answer = work instanceof Promise ? await withinTime(work, timeoutMs, call) : work;
-        const body = writeHead(answer, request, reply);
+        const body = writeHead(withLocation(endpoint, input, answer), request, reply);
         if (body instanceof Readable && endpoint.scope !== 'public') {
           endWithToken(options.onTokenEnd, body, request, reply);
         }

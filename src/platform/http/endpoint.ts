@@ -82,6 +82,8 @@ interface EndpointBase {
    * whose repeat the server could not recognise otherwise. Its commands must run one after the other.
    */
   readonly repeats?: 'answered again' | 'refused for a secret';
+  /** The path of what a 201 has created, with members of its body or of the request as `{name}`. */
+  readonly location?: string;
   /** Which process answers, if not any: another one forwards the request to it. */
   readonly answeredBy?: 'writer';
   /** Whether callers can ask it not to answer from older data than they have seen or written. */

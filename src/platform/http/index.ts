@@ -5,5 +5,14 @@ export { exactAnswer } from './exact-answer.ts';
 export { createMetricsApp } from './metrics-app.ts';
 export { sourceOf } from './source.ts';
 export { createService, type ServiceDependencies } from './service.ts';
-export { ETAG_DECLARATION, FILE_NAME_HEADER, IF_NONE_MATCH_HEADER, matchesTag } from './content/index.ts';
+export {
+  ENTITY_TAG,
+  entityTag,
+  ETAG_DECLARATION,
+  FILE_NAME_HEADER,
+  IF_MATCH_HEADER,
+  IF_NONE_MATCH_HEADER,
+  matchesTag,
+  requireMatch,
+} from './content/index.ts';
 export { PEER_HEADER } from './show-life.ts';

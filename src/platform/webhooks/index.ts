@@ -15,6 +15,7 @@ export {
   removeDestination,
   rotateSecret,
   testDestination,
+  toDestination,
   type DestinationRow,
   type Webhooks,
 } from './destinations/index.ts';

@@ -42,6 +42,7 @@ export function conversionEndpoints(access: MarketAccess, rules: BoundRules): En
       method: 'POST',
       path,
       operation: 'createConversion',
+      location: '/trade/v1/conversions/{id}',
       tag,
       summary: 'Create a conversion',
       description:

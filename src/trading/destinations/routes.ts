@@ -35,6 +35,7 @@ export function destinationEndpoints(directory: VenueDirectory): Endpoint[] {
       method: 'POST',
       path: '/trade/v1/destinations',
       operation: 'saveDestination',
+      location: '/trade/v1/destinations/{id}',
       tag,
       summary: 'Save a blockchain address or a bank account under a name',
       description:

@@ -15,6 +15,7 @@ export function exportEndpoints(storage: Storage): Endpoint[] {
       method: 'POST',
       path,
       operation: 'createExport',
+      location: '/trade/v1/exports/{id}',
       tag,
       summary: 'Create a file of past conversions, withdrawals or audit entries',
       description:

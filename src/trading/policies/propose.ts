@@ -1,25 +1,33 @@
 import type { Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
+import { requireMatch } from '../../platform/http/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { checkRules } from './check.ts';
 import type { Policy, Proposal } from './schema.ts';
-import { insertPolicy, lockNewest, replacePolicy, type PolicyRow } from './store.ts';
+import { toPolicies } from './show.ts';
+import { insertPolicy, lockNewest, replacePolicy, selectCurrent, type PolicyRow } from './store.ts';
 import { toPolicy } from './to-policy.ts';
 
 /** Proposes rules, which take effect when a second person confirms them. Replaces an earlier proposal. */
-export async function proposePolicy(context: Context<Db>, input: Proposal): Promise<Policy> {
+export async function proposePolicy(
+  context: Context<Db>,
+  input: Proposal,
+  ifMatch?: string,
+): Promise<Policy> {
   checkRules(input.rules, input.groups);
-  return (await run(context, propose, input)).result;
+  return (await run(context, propose, { ...input, ifMatch })).result;
 }
 
 const propose = command({
   name: 'policy.propose',
   scope: 'admin',
-  async lock(tx, _input: Proposal, { actor }) {
+  async lock(tx, _input: Proposal & { readonly ifMatch: string | undefined }, { actor }) {
     const newest = await lockNewest(tx, actor.tenant).executeTakeFirst();
-    return { newest: newest?.version ?? 0 };
+    const { etag } = toPolicies(await selectCurrent(tx, actor.tenant).execute());
+    return { newest: newest?.version ?? 0, etag };
   },
-  decide({ newest }, { rules, groups = {} }, { actor, now }) {
+  decide({ newest, etag }, { rules, groups = {}, ifMatch }, { actor, now }) {
+    requireMatch(ifMatch, etag);
     const change: PolicyRow = {
       tenant: actor.tenant,
       version: newest + 1,

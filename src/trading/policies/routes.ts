@@ -1,4 +1,4 @@
-import { endpoint, type Endpoint } from '../../platform/http/index.ts';
+import { endpoint, ETAG_DECLARATION, IF_MATCH_HEADER, type Endpoint } from '../../platform/http/index.ts';
 import { confirmPolicy } from './confirm.ts';
 import { refusePolicy, withdrawPolicy } from './end.ts';
 import { listPolicies } from './list.ts';
@@ -17,8 +17,17 @@ export function policyEndpoints(): Endpoint[] {
       tag,
       summary: 'Get the active and the proposed rules',
       scope: 'venue-transfer:view',
-      answers: { 200: { description: 'Both, or null where there is none.', schema: Policies } },
-      handle: async (context) => ({ status: 200, body: await showPolicies(context) }),
+      answers: {
+        200: {
+          description: 'Both, or null where there is none.',
+          schema: Policies,
+          headers: ETAG_DECLARATION,
+        },
+      },
+      async handle(context) {
+        const body = await showPolicies(context);
+        return { status: 200, headers: { etag: body.etag }, body };
+      },
     }),
     endpoint({
       method: 'PUT',
@@ -29,10 +38,14 @@ export function policyEndpoints(): Endpoint[] {
       description: 'They take effect when another person confirms them. They replace an earlier proposal.',
       scope: 'admin',
       repeats: 'answered again',
+      headers: IF_MATCH_HEADER,
       body: Proposal,
       answers: { 202: { description: 'The proposal, with its version.', schema: Policy } },
-      errors: ['conflict'],
-      handle: async (context, { body }) => ({ status: 202, body: await proposePolicy(context, body) }),
+      errors: ['conflict', 'precondition_failed'],
+      handle: async (context, { body, headers }) => ({
+        status: 202,
+        body: await proposePolicy(context, body, headers['if-match']),
+      }),
     }),
     endpoint({
       method: 'POST',

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { plainText } from '../../kernel/index.ts';
 import { positiveDecimal } from '../decimal.ts';
+import { ENTITY_TAG } from '../../platform/http/index.ts';
 import { pageOf, pageQuery } from '../../platform/lists/index.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -117,6 +118,7 @@ export const Policies = Type.Object(
   {
     active: Type.Union([Policy, Type.Null()], { description: 'The policy in force.' }),
     proposed: Type.Union([Policy, Type.Null()], { description: 'The policy that waits for confirmation.' }),
+    etag: ENTITY_TAG,
   },
   { title: 'Policies' },
 );

@@ -28,6 +28,8 @@ interface Body {
   code: string;
   errors: Record<string, string[]>;
   content: Record<string, unknown>[];
+  etag: string;
+  paused: boolean;
   totalElements: number;
   nextCursor: string | null;
 }
@@ -297,6 +299,21 @@ describe('a change of a destination', () => {
     await send('PATCH', `/${body.id}`, { url: other.url, paused: false });
     await settled();
     expect(other.received.map(({ message: { data } }) => data.n)).toEqual([1, 2, 3]);
+  });
+
+  test('that somebody read before another change is refused, and a repeat is answered again', async () => {
+    const { body } = await create();
+    const change = (to: object, headers: object) => send('PATCH', `/${body.id}`, to, 'desk', headers);
+    const [pause, key] = [{ paused: true }, { 'idempotency-key': 'pause-1' }];
+    const paused = await change(pause, { 'if-match': body.etag, ...key });
+    expect([paused.status, paused.body.paused]).toEqual([200, true]);
+    expect(paused.body.etag).not.toBe(body.etag);
+    const late = await change({ events: ['export.failed'] }, { 'if-match': body.etag });
+    expect([late.status, late.body.code]).toEqual([412, 'precondition_failed']);
+    expect((await send('GET', `/${body.id}`)).body).toEqual(paused.body);
+    expect((await change({ paused: false }, { 'if-match': paused.body.etag })).status).toBe(200);
+    expect((await change(pause, { 'if-match': body.etag, ...key })).body).toEqual(paused.body);
+    expect((await send('GET', `/${body.id}`)).body).toMatchObject({ paused: false });
   });
 
   test.each([

@@ -1,6 +1,12 @@
 import { Problem, type Actor } from '../../kernel/index.ts';
 import type { EventDefinition } from '../../platform/events/index.ts';
-import { endpoint, type Endpoint } from '../../platform/http/index.ts';
+import {
+  endpoint,
+  ETAG_DECLARATION,
+  IF_MATCH_HEADER,
+  requireMatch,
+  type Endpoint,
+} from '../../platform/http/index.ts';
 import {
   changeDestination,
   countDeliveries,
@@ -14,6 +20,7 @@ import {
   rotateSecret,
   selectDeliveries,
   testDestination,
+  toDestination,
   bodyOf,
   type DestinationRow,
   type Webhooks,
@@ -47,6 +54,7 @@ export function webhookEndpoints(webhooks: Webhooks, events: readonly EventDefin
       method: 'POST',
       path,
       operation: 'createWebhookDestination',
+      location: `${path}/{id}`,
       tag,
       summary: 'Create a webhook destination',
       description:
@@ -88,11 +96,13 @@ export function webhookEndpoints(webhooks: Webhooks, events: readonly EventDefin
       summary: 'Get a webhook destination',
       scope,
       params: DestinationId,
-      answers: { 200: { description: 'The destination.', schema: WebhookDestination } },
-      handle: async (context, { params }) => ({
-        status: 200,
-        body: toDestination(await getDestination(context, params)),
-      }),
+      answers: {
+        200: { description: 'The destination.', schema: WebhookDestination, headers: ETAG_DECLARATION },
+      },
+      async handle(context, { params }) {
+        const body = toDestination(await getDestination(context, params));
+        return { status: 200, headers: { etag: body.etag }, body };
+      },
     }),
     endpoint({
       method: 'PATCH',
@@ -105,17 +115,23 @@ export function webhookEndpoints(webhooks: Webhooks, events: readonly EventDefin
         'wait; they are sent when it is resumed, unless they are older than 30 days.',
       scope,
       params: DestinationId,
+      repeats: 'answered again',
+      headers: IF_MATCH_HEADER,
       body: ChangeWebhookDestination,
-      answers: { 200: { description: 'The destination.', schema: WebhookDestination } },
-      errors: ['unprocessable'],
-      handle: async (context, { params, body }) => {
+      answers: {
+        200: { description: 'The destination.', schema: WebhookDestination, headers: ETAG_DECLARATION },
+      },
+      errors: ['unprocessable', 'precondition_failed'],
+      handle: async (context, { params, body, headers }) => {
         const permit = (types: readonly string[]) =>
           requireScopes(
             context.actor,
             events.filter(({ type }) => types.includes(type)),
           );
-        const row = await changeDestination(context, webhooks, { ...params, ...body, permit });
-        return { status: 200, body: toDestination(row) };
+        const check = (before: DestinationRow) =>
+          requireMatch(headers['if-match'], toDestination(before).etag);
+        const shown = await changeDestination(context, webhooks, { ...params, ...body, permit, check });
+        return { status: 200, headers: { etag: shown.etag }, body: shown };
       },
     }),
     endpoint({
@@ -227,15 +243,6 @@ export function webhookEndpoints(webhooks: Webhooks, events: readonly EventDefin
     }),
   ];
 }
-
-const toDestination = (row: DestinationRow) => ({
-  id: row.id,
-  url: row.url,
-  events: row.events,
-  paused: row.paused,
-  createdAt: row.created_at.toISOString(),
-  previousSecretUntil: row.previous_until?.toISOString() ?? null,
-});
 
 const toDetail = (row: Awaited<ReturnType<typeof getDelivery>>) => ({
   ...toDelivery(row),

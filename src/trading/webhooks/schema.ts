@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { plainText } from '../../kernel/index.ts';
+import { ENTITY_TAG } from '../../platform/http/index.ts';
 import { DELIVERY_STATES } from '../../platform/webhooks/index.ts';
 import { cursorPageOf, cursorQuery } from '../../platform/lists/index.ts';
 
@@ -34,6 +35,7 @@ export function destinationSchemas(types: readonly string[]) {
     paused: Type.Boolean({ description: 'Whether its events wait.', examples: [false] }),
     createdAt: time,
     previousSecretUntil: timeOrNull('The previous secret also signs messages until this time.'),
+    etag: ENTITY_TAG,
   };
   const secret = Type.String({
     description: 'The key that signs messages. It is shown only once.',

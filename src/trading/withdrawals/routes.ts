@@ -43,6 +43,7 @@ export function withdrawalEndpoints(directory: VenueDirectory): Endpoint[] {
       method: 'POST',
       path,
       operation: 'createWithdrawal',
+      location: '/trade/v1/venues/withdrawals/{id}',
       tag,
       summary: 'Create a withdrawal',
       description:

@@ -89,7 +89,7 @@ interface ViewProps extends Omit<ViewPanelProps, 'entry'> {
 function View({ view, shown, canSave, onDone, onClose }: ViewProps) {
   const isShown = asText(view) === asText(shown);
   const replace = useMutation({
-    mutationFn: () => partner.views.update(view.id, shown),
+    mutationFn: () => partner.views.update(view.id, shown, { ifMatch: view.etag }),
     onSuccess: onDone,
   });
   const remove = useMutation({ mutationFn: () => partner.views.remove(view.id), onSuccess: onDone });

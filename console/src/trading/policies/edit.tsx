@@ -31,7 +31,7 @@ export function EditPolicy() {
 
 /** Begins with the proposal that it would replace, or with the policy in force. What changes later does not touch it. */
 function Editor(policies: Policies) {
-  const [{ active, proposed }] = useState(policies);
+  const [{ active, proposed, etag }] = useState(policies);
   const client = useQueryClient();
   const navigate = useNavigate();
   const form = useForm<Draft>({
@@ -43,7 +43,7 @@ function Editor(policies: Policies) {
     mutationFn: (proposal: PolicyProposal) => trading.policies.simulate(proposal),
   });
   const propose = useMutation({
-    mutationFn: (proposal: PolicyProposal) => trading.policies.propose(proposal),
+    mutationFn: (proposal: PolicyProposal) => trading.policies.propose(proposal, { ifMatch: etag }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['policies'] });
       await navigate({ to: '/policies' });

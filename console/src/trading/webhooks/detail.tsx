@@ -34,10 +34,11 @@ export function WebhookDetail() {
 }
 
 function Shown({ webhook }: { webhook: WebhookDestination }) {
-  const { id, url, paused, events } = webhook;
+  const { id, url, paused, events, etag } = webhook;
   const client = useQueryClient();
   const navigate = useNavigate();
-  const update = (values: ChangeWebhookDestination) => trading.webhooks.update(id, values);
+  const update = ({ etag: ifMatch, ...values }: ChangeWebhookDestination & { etag?: string }) =>
+    trading.webhooks.update(id, values, { ifMatch });
   const change = useChange('webhooks', update);
   const pause = useChange('webhooks', update);
   const test = useMutation({ mutationFn: () => trading.webhooks.test(id) });
@@ -67,7 +68,7 @@ function Shown({ webhook }: { webhook: WebhookDestination }) {
           <Button
             variant="default"
             loading={pause.isPending}
-            onClick={() => pause.mutate({ paused: !paused })}
+            onClick={() => pause.mutate({ paused: !paused, etag })}
           >
             {paused ? t.resume : t.pause}
           </Button>
@@ -101,7 +102,7 @@ function Shown({ webhook }: { webhook: WebhookDestination }) {
       >
         {(close, discard) => (
           <WebhookForm
-            initial={{ url, events }}
+            initial={{ url, events, etag }}
             submit={t.save}
             isPending={change.isPending}
             error={change.error}

@@ -7,12 +7,17 @@ import { texts } from './texts.ts';
 
 const { form: t } = texts;
 
+interface Values extends CreateWebhookDestination {
+  /** Of the webhook when the form was opened. */
+  readonly etag?: string;
+}
+
 interface WebhookFormProps {
-  readonly initial: CreateWebhookDestination;
+  readonly initial: Values;
   readonly submit: string;
   readonly isPending: boolean;
   readonly error: Error | null;
-  readonly onSubmit: (values: CreateWebhookDestination) => void;
+  readonly onSubmit: (values: Values) => void;
   readonly children?: ReactNode;
 }
 
@@ -25,7 +30,7 @@ export default function WebhookForm({
   onSubmit,
   children,
 }: WebhookFormProps) {
-  const form = useForm<CreateWebhookDestination>({
+  const form = useForm<Values>({
     initialValues: initial,
     validate: {
       url: (value) => (/^https?:\/\/./.test(value.trim()) ? null : t.giveUrl),
@@ -33,7 +38,7 @@ export default function WebhookForm({
     },
   });
   return (
-    <form onSubmit={form.onSubmit(({ url, events }) => onSubmit({ url: url.trim(), events }))}>
+    <form onSubmit={form.onSubmit(({ url, ...values }) => onSubmit({ url: url.trim(), ...values }))}>
       <Stack gap="md" maw={520}>
         <TextInput
           label={t.url}

@@ -23,7 +23,14 @@ const REQUEST_HEADERS = [
   'x-request-id',
 ];
 /** The response headers that are returned to the caller. */
-const ANSWER_HEADERS = ['content-type', 'retry-after', 'x-as-of', 'www-authenticate', 'idempotency-replayed'];
+const ANSWER_HEADERS = [
+  'content-type',
+  'idempotency-replayed',
+  'location',
+  'retry-after',
+  'www-authenticate',
+  'x-as-of',
+];
 /** As long as the lease of a process that died lasts, and a little longer. */
 const WAIT_MS = 5_000;
 const RETRY_EVERY_MS = 100;

@@ -58,6 +58,7 @@ export function factorEndpoints(identity: Identity): Endpoint[] {
       method: 'POST',
       path: '/auth/passkeys',
       operation: 'addPasskey',
+      location: '/auth/passkeys/{id}',
       tag: AUTH_TAG,
       summary: 'Add a passkey',
       scope: 'any token',

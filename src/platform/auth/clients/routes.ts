@@ -72,6 +72,7 @@ export function clientEndpoints(admin: Admin): Endpoint[] {
       method: 'POST',
       path: '/auth/clients',
       operation: 'createClient',
+      location: '/auth/clients/{name}',
       tag: AUTH_TAG,
       summary: 'Create a client',
       description:

@@ -98,6 +98,7 @@ export function peopleEndpoints({
       method: 'POST',
       path: '/auth/people',
       operation: 'invitePerson',
+      location: '/auth/people/{login}',
       tag: AUTH_TAG,
       summary: 'Invite a person',
       description: TAKES_TWO,

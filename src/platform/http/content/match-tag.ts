@@ -8,7 +8,7 @@ export const IF_NONE_MATCH_HEADER = {
 
 export const ETAG_DECLARATION = {
   etag: {
-    description: 'Stays the same while the answer does. Send it back as `If-None-Match`.',
+    description: 'Stays the same while the answer does. Send it back as `If-None-Match` or `If-Match`.',
     example: '"0af7651916cd43dd"',
   },
 };

@@ -11,6 +11,7 @@ import {
 } from './describe-faults.ts';
 import { bodyTypes, type AnswerDeclaration, type Endpoint, type HeaderDeclaration } from '../endpoint.ts';
 import { KEY_DECLARATION, KEY_HEADER, REPLAYED_DECLARATION, REPLAYED_HEADER } from '../requests/index.ts';
+import { LOCATION_HEADER, locationDeclaration } from '../location.ts';
 import { makeExample } from './make-example.ts';
 
 export interface ServiceDescription {
@@ -249,6 +250,10 @@ function answers(endpoint: Endpoint, components: Components): Node {
         ...answer.headers,
         ...(isReplayed && { [REPLAYED_HEADER]: REPLAYED_DECLARATION }),
         ...(endpoint.deprecated && DEPRECATION_DECLARATIONS),
+        ...(status === '201' &&
+          endpoint.location !== undefined && {
+            [LOCATION_HEADER]: locationDeclaration(endpoint.location),
+          }),
       };
       return [status, answerNode({ ...answer, headers }, components)];
     }),

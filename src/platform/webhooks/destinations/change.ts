@@ -2,6 +2,7 @@ import type { Context } from '../../../kernel/index.ts';
 import { command, run } from '../../commands/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import { checkUrl, type Webhooks } from './create.ts';
+import { toDestination, type ShownDestination } from './show.ts';
 import { lockDestination, updateDestination, type DestinationRow } from './store.ts';
 
 interface ChangeDestination {
@@ -9,6 +10,8 @@ interface ChangeDestination {
   readonly url?: string | undefined;
   readonly events?: readonly string[] | undefined;
   readonly paused?: boolean | undefined;
+  /** Throws if the caller has not read the destination as it is. */
+  readonly check: (before: DestinationRow) => void;
   /** Throws if the caller may not send events of these types to a URL. */
   readonly permit: (events: readonly string[]) => void;
 }
@@ -18,7 +21,7 @@ export async function changeDestination(
   context: Context<Db>,
   { sender }: Webhooks,
   input: ChangeDestination,
-): Promise<DestinationRow> {
+): Promise<ShownDestination> {
   if (input.url !== undefined) await checkUrl(input.url, sender);
   return (await run(context, change, input)).result;
 }
@@ -28,7 +31,8 @@ const change = command({
   scope: 'webhooks:edit',
   lock: (tx, { id }: ChangeDestination, { actor }) =>
     lockDestination(tx, actor.tenant, id).executeTakeFirst(),
-  decide(before: DestinationRow, { url, events, paused, permit }) {
+  decide(before: DestinationRow, { url, events, paused, permit, check }) {
+    check(before);
     const after = {
       url: url ?? before.url,
       events: events ? [...new Set(events)] : before.events,
@@ -38,5 +42,8 @@ const change = command({
     const { id } = before;
     return { change: { id, after }, audit: { subject: id, details: after } };
   },
-  write: (tx, { id, after }) => updateDestination(tx, id, after).executeTakeFirst(),
+  async write(tx, { id, after }) {
+    const row = await updateDestination(tx, id, after).executeTakeFirst();
+    return row && toDestination(row);
+  },
 });
