@@ -693,6 +693,13 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
     expect(await refusal(firm.managedDisbursements.confirmDestination(NOTHING))).toBe('not_found'),
   refuseDisbursementDestination: async () =>
     expect(await refusal(firm.managedDisbursements.refuseDestination(NOTHING, 'No.'))).toBe('not_found'),
+  listDisbursementFiles: async () => expect(await firm.managedDisbursements.files()).toHaveProperty('count'),
+  sealDisbursementFile: async () =>
+    expect(await refusal(firm.managedDisbursements.seal({ bank: 'none' }))).toBe('validation_failed'),
+  fetchDisbursementFile: async () =>
+    expect(await refusal(firm.managedDisbursements.fetchFile(999_999))).toBe('not_found'),
+  unsealDisbursementFile: async () =>
+    expect(await refusal(firm.managedDisbursements.unseal(999_999))).toBe('not_found'),
   blockDisbursements: async () =>
     expect(await refusal(firm.managedDisbursements.block('nobody', 'Under review'))).toBe('not_found'),
   unblockDisbursements: async () =>

@@ -5,6 +5,7 @@ import type { Static } from 'typebox';
 import { parse as parseYaml } from 'yaml';
 import { noFieldErrors, textReader, valueChecker, type FieldErrors } from '../kernel/index.ts';
 import { BASE_URL, isBaseUrl } from './base-url.ts';
+import { bankFaults } from './banks.ts';
 import { clickhouseFaults } from './clickhouse.ts';
 import { SETTINGS, settings, type Config } from './settings.ts';
 import { venueFaults } from './venues.ts';
@@ -98,7 +99,7 @@ function consistency(config: Static<typeof SETTINGS>, demo: boolean): FieldError
   if (config.database.url !== '' && !/^postgres(ql)?:\/\//.test(config.database.url)) {
     errors['database.url'] = ['must begin with postgres:// or postgresql://'];
   }
-  Object.assign(errors, clickhouseFaults(config.facts));
+  Object.assign(errors, clickhouseFaults(config.facts), bankFaults(config.disbursements.banks));
   const proxies = config.http.trustProxies.filter((proxy) => !isNetwork(proxy));
   if (proxies.length > 0) {
     errors['http.trustProxies'] = [

@@ -1,5 +1,6 @@
 import { Type, type Static, type TObject, type TSchema } from 'typebox';
 import { LOG_LEVELS } from '../platform/telemetry/index.ts';
+import { BANKS } from './banks.ts';
 import { VENUES } from './venues.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -119,6 +120,7 @@ export const SETTINGS = Type.Object(
           description:
             'Hours for which a bank account of a partner that replaces another one is not used after it was confirmed.',
         }),
+        banks: BANKS,
       },
       closed,
     ),

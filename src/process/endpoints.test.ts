@@ -72,6 +72,7 @@ const READS_OF_PROGRAM = [
   'getProgramPerformance',
   'listAllDisbursementDestinations',
   'listAllDisbursements',
+  'listDisbursementFiles',
   'listFactBatches',
   'listFactKinds',
   'listFacts',
@@ -98,7 +99,7 @@ test('who answers an operation of the partner service, and as whom it can be rea
   const endpoints = partnerEndpoints(facts, {
     memoryMib: 0,
     linkUrl: '',
-    disbursements: { coolingOffHours: 72 },
+    disbursements: { coolingOffHours: 72, banks: [] },
   });
   const those = (isOne: (endpoint: Endpoint) => boolean): string[] =>
     endpoints

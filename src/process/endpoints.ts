@@ -1,6 +1,6 @@
 import { auditEndpoints as programAuditEndpoints } from '../partner/audit/index.ts';
 import { creditingEndpoints } from '../partner/crediting/index.ts';
-import { disbursementEndpoints } from '../partner/disbursements/index.ts';
+import { disbursementEndpoints, type DisbursementSettings } from '../partner/disbursements/index.ts';
 import { explanationEndpoints } from '../partner/explanations/index.ts';
 import { asDeclared, factEndpoints } from '../partner/facts/http/index.ts';
 import type { Facts } from '../partner/facts/handle/index.ts';
@@ -57,7 +57,7 @@ interface PartnerSettings {
   /** Memory for cached report pages. */
   readonly memoryMib: number;
   readonly linkUrl: string;
-  readonly disbursements: { readonly coolingOffHours: number };
+  readonly disbursements: DisbursementSettings;
 }
 
 /** In the order of the reference page. */

@@ -87,7 +87,7 @@ export async function createServices(
       dependencies('trading'),
     ),
     partner: createPartnerApp(
-      partnerEndpoints(facts, { memoryMib: 0, linkUrl: '', disbursements: { coolingOffHours: 72 } }),
+      partnerEndpoints(facts, { memoryMib: 0, linkUrl: '', disbursements: { coolingOffHours: 72, banks: [] } }),
       dependencies('partner'),
     ),
   };

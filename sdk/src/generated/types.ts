@@ -3630,6 +3630,11 @@ export interface components {
              */
             returned_amount: string | null;
             /**
+             * @description The file that it was sent in.
+             * @example 7
+             */
+            file_number: number | null;
+            /**
              * Format: date-time
              * @description Of its last change.
              * @example 2024-06-01T12:00:00.000Z
@@ -3796,6 +3801,119 @@ export interface components {
              */
             bic?: string;
             address?: components["schemas"]["DisbursementAddress"];
+        };
+        /** DisbursementFile */
+        DisbursementFile: {
+            /**
+             * @description The file.
+             * @example 7
+             */
+            number: number;
+            /**
+             * @description The bank profile.
+             * @example main
+             */
+            bank: string;
+            /**
+             * @example pain.001.001.09
+             * @enum {string}
+             */
+            format: "pain.001.001.03" | "pain.001.001.09" | "csv";
+            /**
+             * @description By which the bank knows it.
+             * @example F000000007-20240601120000
+             */
+            message_id: string;
+            /**
+             * @description Our own account.
+             * @example DE89370400440532013000
+             */
+            iban: string;
+            /** @example EUR */
+            currency: string;
+            /**
+             * Format: date
+             * @description When the bank is to execute it.
+             * @example 2024-06-03
+             */
+            execution_date: string;
+            /**
+             * @description Its disbursements.
+             * @example 1
+             */
+            line_count: number;
+            /**
+             * @description Their sum, an exact decimal.
+             * @example 120.50
+             */
+            total: string;
+            /**
+             * @description Of its bytes, which never change.
+             * @example 9f86d081…
+             */
+            sha256: string;
+            /**
+             * @description Who made it.
+             * @example grace@example.com
+             */
+            sealed_by: string;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            sealed_at: string;
+            /**
+             * Format: date-time
+             * @description When it was fetched first.
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            fetched_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was unsealed.
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            unsealed_at: string | null;
+        };
+        /** DisbursementFiles */
+        DisbursementFiles: {
+            files: components["schemas"]["DisbursementFile"][];
+            /**
+             * @description All of them.
+             * @example 1
+             */
+            count: number;
+        };
+        /** NewDisbursementFile */
+        NewDisbursementFile: {
+            /**
+             * @description The code of a bank profile of the configuration.
+             * @example main
+             */
+            bank: string;
+            /**
+             * Format: date
+             * @description When the bank is to execute it, a banking day; absent means the first that is possible.
+             * @example 2024-06-03
+             */
+            execution_date?: string;
+        };
+        /** LeftOutDisbursement */
+        LeftOutDisbursement: {
+            /**
+             * @description The disbursement.
+             * @example 124
+             */
+            number: number;
+            /** @example The bank needs the BIC of the destination. */
+            reason: string;
+        };
+        /** SealedDisbursementFile */
+        SealedDisbursementFile: {
+            file: components["schemas"]["DisbursementFile"];
+            /** @description Approved disbursements that are not in it. Those whose balance fell wait for an approval again. */
+            left_out: components["schemas"]["LeftOutDisbursement"][];
         };
         /** DisbursementApproval */
         DisbursementApproval: {
@@ -12123,6 +12241,102 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DisbursementDestination"];
+                };
+            };
+        };
+    };
+    listDisbursementFiles: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description Rows before it. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisbursementFiles"];
+                };
+            };
+        };
+    };
+    sealDisbursementFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDisbursementFile"];
+            };
+        };
+        responses: {
+            /** @description The file, and what is not in it. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SealedDisbursementFile"];
+                };
+            };
+        };
+    };
+    fetchDisbursementFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The file. */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    unsealDisbursementFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The file. */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. Its disbursements are APPROVED. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisbursementFile"];
                 };
             };
         };

@@ -4,10 +4,14 @@ import type {
   DisbursementBalances,
   DisbursementDestination,
   DisbursementDestinations,
+  DisbursementFile,
+  DisbursementFiles,
   Disbursements as DisbursementPage,
   DisbursementSettlement,
   NewDisbursement,
   NewDisbursementDestination,
+  NewDisbursementFile,
+  SealedDisbursementFile,
 } from '../generated/models.ts';
 import type { operations } from '../generated/types.ts';
 import type { RequestOptions } from '../transport/index.ts';
@@ -102,6 +106,28 @@ export class ManagedDisbursements extends Resource<PartnerApi> {
 
   refuseDestination(id: string, reason: string, options?: RequestOptions): Promise<DisbursementDestination> {
     return this.api.call('refuseDisbursementDestination', { path: { id }, body: { reason } }, options);
+  }
+
+  files(
+    query: Query<operations['listDisbursementFiles']> = {},
+    options?: RequestOptions,
+  ): Promise<DisbursementFiles> {
+    return this.api.call('listDisbursementFiles', { query }, options);
+  }
+
+  /** Writes approved disbursements into a file for a bank. */
+  seal(file: NewDisbursementFile, options?: RequestOptions): Promise<SealedDisbursementFile> {
+    return this.api.call('sealDisbursementFile', { body: file }, options);
+  }
+
+  /** Opens the bytes of a file, which are the same every time. Its disbursements are then SENT. */
+  fetchFile(number: number, options?: RequestOptions): Promise<ReadableStream<Uint8Array>> {
+    return this.api.download({ id: 'fetchDisbursementFile', input: { path: { number } } }, options);
+  }
+
+  /** Takes back a file that nobody has fetched. */
+  unseal(number: number, options?: RequestOptions): Promise<DisbursementFile> {
+    return this.api.call('unsealDisbursementFile', { path: { number } }, options);
   }
 
   /** Keeps a partner from getting money. */

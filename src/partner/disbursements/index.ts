@@ -1,1 +1,2 @@
+export type { DisbursementSettings } from './manage-routes.ts';
 export { disbursementEndpoints } from './routes.ts';

@@ -14,6 +14,7 @@ import {
   REFUSAL,
   refuseDestination,
 } from './destinations/index.ts';
+import { fileEndpoints, profileOf, type Bank } from './files/index.ts';
 import { listDisbursements, showDisbursement } from './list.ts';
 import {
   ALL_QUERY,
@@ -31,18 +32,22 @@ import { settleByHand } from './settle.ts';
 /** The settings `disbursements`. */
 export interface DisbursementSettings {
   readonly coolingOffHours: number;
+  /** Bank profiles. */
+  readonly banks: readonly Bank[];
 }
 
 const tag = 'Disbursements';
 const path = '/api/manage/disbursements';
 
 /** For those who run the program. */
-export function managedEndpoints(facts: Facts, { coolingOffHours }: DisbursementSettings): Endpoint[] {
+export function managedEndpoints(facts: Facts, { coolingOffHours, banks }: DisbursementSettings): Endpoint[] {
   const read = { method: 'GET', tag, scope: 'program:view', waitsForWrites: true } as const;
   const write = { method: 'POST', tag, scope: 'disbursements:manage', repeats: 'answered again' } as const;
   const ONE = { 200: { description: 'The disbursement.', schema: DISBURSEMENT } };
   const DECIDED = { 200: { description: 'The destination.', schema: DESTINATION } };
+  const profiles = banks.map(profileOf);
   return [
+    ...fileEndpoints(profiles),
     endpoint({
       ...read,
       path,

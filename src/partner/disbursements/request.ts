@@ -93,6 +93,7 @@ const request = command({
       approved_at: null,
       reason: null,
       returned_amount: null,
+      file_number: null,
       updated_at: now,
     };
     return {

@@ -104,6 +104,10 @@ export const DISBURSEMENT = Type.Object(
       }),
     ),
     returned_amount: orNull(amount('What came back.')),
+    file_number: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'The file that it was sent in.',
+      examples: [7],
+    }),
     updated_at: time('Of its last change.'),
   },
   { title: 'Disbursement' },

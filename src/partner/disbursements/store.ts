@@ -17,6 +17,7 @@ interface DisbursementTable {
   approved_at: Date | null;
   reason: string | null;
   returned_amount: string | null;
+  file_number: string | null;
   updated_at: Date;
 }
 
@@ -36,7 +37,10 @@ declare module '../../platform/postgres/connect.ts' {
 }
 
 export type NewDisbursement = Readonly<DisbursementTable>;
-export type DisbursementRow = Omit<NewDisbursement, 'number'> & { readonly number: number };
+export type DisbursementRow = Omit<NewDisbursement, 'number' | 'file_number'> & {
+  readonly number: number;
+  readonly file_number: number | null;
+};
 export type BlockRow = Readonly<BlockTable>;
 
 const NOW = new Date(0);
@@ -57,6 +61,7 @@ const ROW: NewDisbursement = {
   approved_at: null,
   reason: null,
   returned_amount: null,
+  file_number: null,
   updated_at: NOW,
 };
 const BLOCK: BlockRow = {
@@ -82,6 +87,7 @@ const COLUMNS = [
   'approved_at',
   'reason',
   'returned_amount',
+  sql<number | null>`file_number::float8`.as('file_number'),
   'updated_at',
 ] as const;
 

@@ -27,11 +27,6 @@ select *
 from "disbursement_destination"
 where "tenant" = $1 and "account_id" = any($2::text[]) and "status" = $3;
 
--- selectDestination
-select *
-from "disbursement_destination"
-where "tenant" = $1 and "id" = $2;
-
 -- selectDestinations
 select *
 from "disbursement_destination"

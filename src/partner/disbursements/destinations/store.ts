@@ -61,12 +61,13 @@ export const lockPresent = statement([TENANT, '700100'], (db, tenant: string, ac
     .forUpdate(),
 );
 
-export const selectDestination = statement([TENANT, ID], (db, tenant: string, id: string) =>
-  db.selectFrom('disbursement_destination').selectAll().where('tenant', '=', tenant).where('id', '=', id),
-);
-
 export const lockDestination = statement([TENANT, ID], (db, tenant: string, id: string) =>
-  selectDestination(db, tenant, id).forUpdate(),
+  db
+    .selectFrom('disbursement_destination')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .forUpdate(),
 );
 
 /** The confirmed destinations of accounts. */

@@ -1,0 +1,81 @@
+import { Problem, type Context } from '../../../kernel/index.ts';
+import { command, run } from '../../../platform/commands/index.ts';
+import type { Db, Tx } from '../../../platform/postgres/index.ts';
+import { updateDisbursements } from '../store.ts';
+import type { File } from './schema.ts';
+import { lockFile, selectContent, selectFileLines, updateFile, type ListedFile } from './store.ts';
+import { toFile } from './to-file.ts';
+
+interface State {
+  readonly file: ListedFile;
+  readonly numbers: readonly number[];
+}
+
+async function lock(
+  tx: Tx,
+  { number }: { readonly number: number },
+  { actor }: Context<Db>,
+): Promise<State | undefined> {
+  const file: ListedFile | undefined = await lockFile(tx, actor.tenant, number).executeTakeFirst();
+  if (!file) return undefined;
+  const lines = await selectFileLines(tx, number).execute();
+  return { file, numbers: lines.map((line) => line.number) };
+}
+
+/** The bytes of a file; each time is in the audit log. From the first time on its disbursements count as sent. */
+export async function fetchFile(
+  context: Context<Db>,
+  number: number,
+): Promise<{ file: File; content: Buffer }> {
+  const { result } = await run(context, fetch, { number });
+  const { content } = await selectContent(context.db, number).executeTakeFirstOrThrow();
+  return { file: result, content };
+}
+
+const fetch = command({
+  name: 'disbursement-file.fetch',
+  scope: 'disbursements:manage',
+  lock,
+  decide({ file, numbers }: State, _input: { readonly number: number }, { now }) {
+    if (file.unsealed_at) throw new Problem('invalid_transition', 'The file was unsealed; make another one.');
+    return {
+      change: { file, numbers, now },
+      audit: {
+        subject: String(file.number),
+        details: { bank: file.bank, sha256: file.sha256, isFirst: file.fetched_at === null },
+      },
+    };
+  },
+  async write(tx, { file, numbers, now }) {
+    if (file.fetched_at) return toFile(file);
+    await updateDisbursements(tx, numbers, 'SEALED', { status: 'SENT', updated_at: now }).execute();
+    const made = await updateFile(tx, file.number, { fetched_at: now }).executeTakeFirst();
+    return made && toFile(made);
+  },
+});
+
+/** Takes back a file that nobody has fetched: its disbursements are approved and wait for another file. */
+export async function unsealFile(context: Context<Db>, number: number): Promise<File> {
+  return (await run(context, unseal, { number })).result;
+}
+
+const unseal = command({
+  name: 'disbursement-file.unseal',
+  scope: 'disbursements:manage',
+  lock,
+  decide({ file, numbers }: State, _input: { readonly number: number }, { now }) {
+    if (file.fetched_at)
+      throw new Problem('invalid_transition', 'The file was fetched, so the bank may have it.');
+    if (file.unsealed_at) throw new Problem('invalid_transition', 'The file was unsealed before.');
+    return {
+      change: { file, numbers, now },
+      audit: { subject: String(file.number), details: { bank: file.bank, disbursements: [...numbers] } },
+    };
+  },
+  async write(tx, { file, numbers, now }) {
+    const change = { status: 'APPROVED', file_number: null, updated_at: now } as const;
+    await updateDisbursements(tx, numbers, 'SEALED', change).execute();
+    const made = await updateFile(tx, file.number, { unsealed_at: now }).executeTakeFirst();
+    return made && toFile(made);
+  },
+});

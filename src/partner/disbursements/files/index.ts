@@ -1,0 +1,2 @@
+export { profileOf, type Bank } from './bank.ts';
+export { fileEndpoints } from './routes.ts';

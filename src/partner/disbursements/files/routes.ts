@@ -1,0 +1,102 @@
+import { Type } from 'typebox';
+import { endpoint, type Endpoint } from '../../../platform/http/index.ts';
+import { refusePartners } from '../../facts/http/index.ts';
+import type { BankProfile } from './bank.ts';
+import { fetchFile, unsealFile } from './fetch.ts';
+import { listFiles } from './list.ts';
+import { FILE, FILE_PARAMS, FILES, FILES_QUERY, NEW_FILE, SEALED } from './schema.ts';
+import { sealFile } from './seal.ts';
+
+const tag = 'Disbursements';
+const path = '/api/manage/disbursements/files';
+const scope = 'disbursements:manage';
+const XML = 'application/xml';
+const CSV = 'text/csv';
+
+export function fileEndpoints(banks: readonly BankProfile[]): Endpoint[] {
+  return [
+    endpoint({
+      method: 'GET',
+      waitsForWrites: true,
+      path,
+      operation: 'listDisbursementFiles',
+      tag,
+      summary: 'List the files for banks, newest first',
+      scope: 'program:view',
+      query: FILES_QUERY,
+      answers: { 200: { description: 'One page.', schema: FILES } },
+      async handle(context, { query }) {
+        refusePartners(context.actor);
+        return { status: 200, body: await listFiles(context, query) };
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path,
+      operation: 'sealDisbursementFile',
+      tag,
+      summary: 'Write approved disbursements into a file for a bank',
+      description:
+        'The oldest ones in the currency of the bank profile, up to its number of lines. The bytes of the file never change.',
+      scope,
+      body: NEW_FILE,
+      repeats: 'answered again',
+      answers: { 201: { description: 'The file, and what is not in it.', schema: SEALED } },
+      errors: ['step_up_required', 'unprocessable'],
+      async handle(context, { body }) {
+        refusePartners(context.actor);
+        return { status: 201, body: await sealFile(context, banks, body) };
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: `${path}/:number/fetch`,
+      operation: 'fetchDisbursementFile',
+      tag,
+      summary: 'Fetch the bytes of a file',
+      description:
+        'From the first time on its disbursements are SENT. Every time gives the same bytes and is in the audit log.',
+      scope,
+      params: FILE_PARAMS,
+      answers: {
+        200: {
+          description: 'The file.',
+          schema: Type.String({ examples: ['<?xml version="1.0" encoding="UTF-8"?>'] }),
+          contentType: XML,
+          alsoAs: { [CSV]: Type.String({ examples: ['id,name,iban,bic,amount,currency'] }) },
+        },
+      },
+      errors: ['not_found', 'invalid_transition'],
+      async handle(context, { params }) {
+        refusePartners(context.actor);
+        const { file, content } = await fetchFile(context, params.number);
+        const [type, extension] = file.format === 'csv' ? [CSV, 'csv'] : [XML, 'xml'];
+        return {
+          status: 200,
+          headers: {
+            'content-type': `${type}; charset=utf-8`,
+            'content-disposition': `attachment; filename="${file.message_id}.${extension}"`,
+            'cache-control': 'no-store',
+          },
+          body: content,
+        };
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: `${path}/:number/unseal`,
+      operation: 'unsealDisbursementFile',
+      tag,
+      summary: 'Take back a file that nobody has fetched',
+      scope,
+      params: FILE_PARAMS,
+      repeats: 'answered again',
+      answers: { 200: { description: 'The file. Its disbursements are APPROVED.', schema: FILE } },
+      errors: ['not_found', 'invalid_transition'],
+      async handle(context, { params }) {
+        refusePartners(context.actor);
+        return { status: 200, body: await unsealFile(context, params.number) };
+      },
+    }),
+  ];
+}

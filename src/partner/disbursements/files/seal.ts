@@ -1,0 +1,157 @@
+import { Decimal, invalid, Problem, sha256, type Context } from '../../../kernel/index.ts';
+import { command, run } from '../../../platform/commands/index.ts';
+import type { Db } from '../../../platform/postgres/index.ts';
+import { lockFigures, type Figures } from '../../wallets/index.ts';
+import { updateDisbursements } from '../store.ts';
+import { firstBankingDay, isBankingDay } from './banking-days.ts';
+import type { BankProfile } from './bank.ts';
+import { csvFile } from './csv.ts';
+import { faultOf, lineOf } from './lines.ts';
+import { pain001 } from './pain001.ts';
+import type { NewFile, Sealed } from './schema.ts';
+import { insertFile, lockApproved, selectInFiles, takeFileNumber, type ApprovedLine } from './store.ts';
+import { toFile } from './to-file.ts';
+
+const DAY_MS = 86_400_000;
+const FELL = 'The balance fell after it was approved.';
+
+interface Sealing {
+  readonly bank: BankProfile;
+  readonly executionDate: string;
+}
+
+interface State {
+  readonly number: number;
+  readonly lines: readonly ApprovedLine[];
+  readonly figuresOf: (account: string) => Figures;
+  /** What of accounts other files have. */
+  readonly inFiles: ReadonlyMap<string, string>;
+}
+
+/** Writes the oldest approved disbursements into a file whose bytes never change. */
+export async function sealFile(
+  context: Context<Db>,
+  banks: readonly BankProfile[],
+  { bank: code, execution_date: day }: NewFile,
+): Promise<Sealed> {
+  const bank = banks.find((each) => each.code === code);
+  if (!bank) {
+    const known = banks.map((each) => each.code).join(', ') || 'none';
+    throw invalid({ bank: [`is not known; the configuration has ${known}`] });
+  }
+  const executionDate = readDay(bank, day, context.clock.now());
+  return (await run(context, seal, { bank, executionDate })).result;
+}
+
+function readDay(bank: BankProfile, day: string | undefined, now: Date): string {
+  const first = firstBankingDay(now, bank);
+  if (day === undefined) return first;
+  const last = new Date(now.getTime() + bank.maxDaysAhead * DAY_MS).toISOString().slice(0, 10);
+  if (day < first || day > last)
+    throw invalid({ execution_date: [`must be from ${first} to ${last}: the bank takes no other day now`] });
+  if (!isBankingDay(day, bank.currency)) throw invalid({ execution_date: ['must be a banking day'] });
+  return day;
+}
+
+const seal = command({
+  name: 'disbursement-file.seal',
+  scope: 'disbursements:manage',
+  async lock(tx, { bank: { currency, maxLines } }: Sealing, { actor, clock }): Promise<State> {
+    const lines: ApprovedLine[] = await lockApproved(tx, actor.tenant, currency, maxLines).execute();
+    const accounts = lines.map(({ account_id }) => account_id);
+    const figuresOf = await lockFigures(tx, accounts, clock.now());
+    const inFiles = await selectInFiles(tx, accounts).execute();
+    const { number } = await takeFileNumber(tx).executeTakeFirstOrThrow();
+    return { number, lines, figuresOf, inFiles: new Map(inFiles.map((row) => [row.account_id, row.amount])) };
+  },
+  approves: ({ lines }: State, { bank, executionDate }) => ({
+    bank: bank.code,
+    execution_date: executionDate,
+    disbursements: lines.map(({ number, amount }) => ({ number, amount })),
+  }),
+  decide(state: State, { bank, executionDate }, { actor, now }) {
+    const { taken, fallen, refused } = divide(state, bank);
+    if (taken.length === 0)
+      throw new Problem('unprocessable', `Nothing that is approved can be sent to ${bank.code}.`);
+    const messageId = messageIdOf(state.number, now);
+    const total = taken.reduce((sum, { amount }) => sum.plus(Decimal.parse(amount)), Decimal.ZERO).toString();
+    const sealing = { messageId, at: now, executionDate, total, lines: taken.map(lineOf) };
+    const text = bank.format === 'csv' ? csvFile(bank, sealing) : pain001(bank, sealing);
+    const content = Buffer.from(text);
+    const file = {
+      number: String(state.number),
+      tenant: actor.tenant,
+      bank: bank.code,
+      format: bank.format,
+      message_id: messageId,
+      iban: bank.iban,
+      currency: bank.currency,
+      execution_date: executionDate,
+      line_count: taken.length,
+      total,
+      sha256: sha256(content),
+      content,
+      sealed_by: actor.id,
+      sealed_at: now,
+      fetched_at: null,
+      unsealed_at: null,
+    };
+    const numbers = taken.map(({ number }) => number);
+    return {
+      change: { file, numbers, fallen, refused },
+      audit: {
+        subject: file.number,
+        details: {
+          bank: bank.code,
+          messageId,
+          total,
+          sha256: file.sha256.toString('hex'),
+          disbursements: numbers,
+        },
+      },
+    };
+  },
+  async write(tx, { file, numbers, fallen, refused }): Promise<Sealed | undefined> {
+    const made = await insertFile(tx, file).executeTakeFirst();
+    const at = file.sealed_at;
+    const sealed = { status: 'SEALED', file_number: file.number, updated_at: at } as const;
+    const changed = await updateDisbursements(tx, numbers, 'APPROVED', sealed).execute();
+    if (!made || changed.length < numbers.length) return undefined;
+    const again = {
+      destination_id: null,
+      approved_by: null,
+      approved_at: null,
+      reason: FELL,
+      updated_at: at,
+    };
+    await updateDisbursements(tx, fallen, 'APPROVED', { ...again, status: 'REQUESTED' }).execute();
+    return {
+      file: toFile(made),
+      left_out: [...fallen.map((number) => ({ number, reason: FELL })), ...refused],
+    };
+  },
+});
+
+/** Which lines are in the file. Of an account that no longer covers all, the newest are left out. */
+function divide({ lines, figuresOf, inFiles }: State, bank: BankProfile) {
+  const taken: ApprovedLine[] = [];
+  const fallen: number[] = [];
+  const refused: { number: number; reason: string }[] = [];
+  const spent = new Map([...inFiles].map(([account, amount]) => [account, Decimal.parse(amount)]));
+  for (const line of lines) {
+    const { number, account_id, amount, details } = line;
+    const reason = faultOf(details, bank);
+    const sum = (spent.get(account_id) ?? Decimal.ZERO).plus(Decimal.parse(amount));
+    if (reason !== undefined) refused.push({ number, reason });
+    else if (sum.compare(figuresOf(account_id).cleared) > 0) fallen.push(number);
+    else {
+      taken.push(line);
+      spent.set(account_id, sum);
+    }
+  }
+  return { taken, fallen, refused };
+}
+
+/** From what is stored, so that the bytes could be made again; unique, because banks refuse one that they have seen. */
+const messageIdOf = (number: number, at: Date): string =>
+  `F${String(number).padStart(9, '0')}-${at.toISOString().slice(0, 19).replaceAll(/\D/g, '')}`;
