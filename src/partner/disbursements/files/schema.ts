@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { plainText } from '../../../kernel/index.ts';
-import { PAGE } from '../../facts/reading/index.ts';
+import { offsetQuery } from '../../../platform/lists/index.ts';
 
 const closed = { additionalProperties: false } as const;
 const time = (description: string) =>
@@ -81,5 +81,5 @@ export const FILES = Type.Object(
   { title: 'DisbursementFiles' },
 );
 
-export const FILES_QUERY = Type.Object(PAGE, closed);
+export const FILES_QUERY = Type.Object(offsetQuery, closed);
 export const FILE_PARAMS = Type.Object({ number });
