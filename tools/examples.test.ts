@@ -29,7 +29,7 @@ interface Document {
 /** Partners that examples refer to. */
 const OTHER_PARTNERS = ['P1000', 'P1002'];
 /** Scopes of what only a partner can do. */
-const OF_PARTNERS = /^(reports|wallets|rebates|links):/;
+const OF_PARTNERS = /^(reports|wallets|rebates|links|disbursements:edit)/;
 const PUBLIC = 'public';
 
 const database = await createTestDatabase();

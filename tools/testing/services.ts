@@ -23,6 +23,14 @@ import { openMarketData } from '../../src/trading/market-data/index.ts';
 import { openVenues } from '../../src/trading/venues/index.ts';
 import { VERSION } from '../../src/version.ts';
 
+/** The bank profile of the examples. */
+const BANK = {
+  code: 'main',
+  format: 'pain.001.001.09',
+  name: 'Acme',
+  iban: 'DE89370400440532013000',
+} as const;
+
 export const URLS = { trading: 'http://127.0.0.1:8080', partner: 'http://127.0.0.1:8081' };
 
 /** Both services over a database of their own, for the suite that calls it at the top of its file. */
@@ -87,7 +95,11 @@ export async function createServices(
       dependencies('trading'),
     ),
     partner: createPartnerApp(
-      partnerEndpoints(facts, { memoryMib: 0, linkUrl: '', disbursements: { coolingOffHours: 72, banks: [] } }),
+      partnerEndpoints(facts, {
+        memoryMib: 0,
+        linkUrl: '',
+        disbursements: { coolingOffHours: 72, banks: [BANK] },
+      }),
       dependencies('partner'),
     ),
   };

@@ -3929,7 +3929,7 @@ export interface components {
         DisbursementSettlement: {
             /**
              * @description PAID when the bank has booked it, FAILED when it refused it before, RETURNED when paid money came back.
-             * @example PAID
+             * @example RETURNED
              * @enum {string}
              */
             outcome: "PAID" | "FAILED" | "RETURNED";

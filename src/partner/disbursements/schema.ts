@@ -171,7 +171,7 @@ export const SETTLEMENT = Type.Object(
     outcome: Type.Enum(['PAID', 'FAILED', 'RETURNED'], {
       description:
         'PAID when the bank has booked it, FAILED when it refused it before, RETURNED when paid money came back.',
-      examples: ['PAID'],
+      examples: ['RETURNED'],
     }),
     returned_amount: Type.Optional(
       Type.String({

@@ -40,6 +40,8 @@ export function fileEndpoints(banks: readonly BankProfile[]): Endpoint[] {
         'The oldest ones in the currency of the bank profile, up to its number of lines. The bytes of the file never change.',
       scope,
       body: NEW_FILE,
+      // A day would be in the past when somebody sends it.
+      bodyExample: { bank: 'main' },
       repeats: 'answered again',
       answers: { 201: { description: 'The file, and what is not in it.', schema: SEALED } },
       errors: ['step_up_required', 'unprocessable'],
