@@ -10906,8 +10906,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
-                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows, whatever `limit` and `offset` say. */
-                format?: "json" | "csv";
+                /** @description What to answer with, whatever `Accept` says; `csv` and `xlsx` have all matching rows, whatever `limit` and `offset` say. */
+                format?: "json" | "csv" | "xlsx";
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
             };
@@ -10925,6 +10925,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PerformanceReport"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -10972,8 +10973,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
-                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows, whatever `limit` and `offset` say. */
-                format?: "json" | "csv";
+                /** @description What to answer with, whatever `Accept` says; `csv` and `xlsx` have all matching rows, whatever `limit` and `offset` say. */
+                format?: "json" | "csv" | "xlsx";
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
             };
@@ -10991,6 +10992,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["IbPerformanceReport"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -11014,8 +11016,8 @@ export interface operations {
                 limit?: number;
                 /** @description The position of the first row, from 1. */
                 offset?: number;
-                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows, whatever `limit` and `offset` say. */
-                format?: "json" | "csv";
+                /** @description What to answer with, whatever `Accept` says; `csv` and `xlsx` have all matching rows, whatever `limit` and `offset` say. */
+                format?: "json" | "csv" | "xlsx";
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
             };
@@ -11036,6 +11038,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AdvancedTqiReport"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -11077,8 +11080,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
-                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows, whatever `limit` and `offset` say. */
-                format?: "json" | "csv";
+                /** @description What to answer with, whatever `Accept` says; `csv` and `xlsx` have all matching rows, whatever `limit` and `offset` say. */
+                format?: "json" | "csv" | "xlsx";
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
             };
@@ -11096,6 +11099,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ClientsReport"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -11137,8 +11141,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
-                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows, whatever `limit` and `offset` say. */
-                format?: "json" | "csv";
+                /** @description What to answer with, whatever `Accept` says; `csv` and `xlsx` have all matching rows, whatever `limit` and `offset` say. */
+                format?: "json" | "csv" | "xlsx";
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
             };
@@ -11156,6 +11160,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ClientAccountsReport"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -11195,8 +11200,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
-                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows, whatever `limit` and `offset` say. */
-                format?: "json" | "csv";
+                /** @description What to answer with, whatever `Accept` says; `csv` and `xlsx` have all matching rows, whatever `limit` and `offset` say. */
+                format?: "json" | "csv" | "xlsx";
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
             };
@@ -11214,6 +11219,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SecondLevelAccountsReport"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -11263,8 +11269,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
-                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows, whatever `limit` and `offset` say. */
-                format?: "json" | "csv";
+                /** @description What to answer with, whatever `Accept` says; `csv` and `xlsx` have all matching rows, whatever `limit` and `offset` say. */
+                format?: "json" | "csv" | "xlsx";
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
             };
@@ -11282,6 +11288,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SecondLevelRewardsReport"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -11305,8 +11312,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
-                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows, whatever `limit` and `offset` say. */
-                format?: "json" | "csv";
+                /** @description What to answer with, whatever `Accept` says; `csv` and `xlsx` have all matching rows, whatever `limit` and `offset` say. */
+                format?: "json" | "csv" | "xlsx";
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
             };
@@ -11324,6 +11331,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SubpartnersReport"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -11351,8 +11359,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
-                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows, whatever `limit` and `offset` say. */
-                format?: "json" | "csv";
+                /** @description What to answer with, whatever `Accept` says; `csv` and `xlsx` have all matching rows, whatever `limit` and `offset` say. */
+                format?: "json" | "csv" | "xlsx";
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
             };
@@ -11370,6 +11378,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["OrdersReport"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -11389,8 +11398,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
-                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows, whatever `limit` and `offset` say. */
-                format?: "json" | "csv";
+                /** @description What to answer with, whatever `Accept` says; `csv` and `xlsx` have all matching rows, whatever `limit` and `offset` say. */
+                format?: "json" | "csv" | "xlsx";
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
             };
@@ -11408,6 +11417,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SymbolsReport"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -11447,8 +11457,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
-                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows, whatever `limit` and `offset` say. */
-                format?: "json" | "csv";
+                /** @description What to answer with, whatever `Accept` says; `csv` and `xlsx` have all matching rows, whatever `limit` and `offset` say. */
+                format?: "json" | "csv" | "xlsx";
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
             };
@@ -11466,6 +11476,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SharedAccountsReport"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -11479,8 +11490,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
-                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows, whatever `limit` and `offset` say. */
-                format?: "json" | "csv";
+                /** @description What to answer with, whatever `Accept` says; `csv` and `xlsx` have all matching rows, whatever `limit` and `offset` say. */
+                format?: "json" | "csv" | "xlsx";
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
             };
@@ -11498,6 +11509,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ProgressRewardReport"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -11511,8 +11523,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
-                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows, whatever `limit` and `offset` say. */
-                format?: "json" | "csv";
+                /** @description What to answer with, whatever `Accept` says; `csv` and `xlsx` have all matching rows, whatever `limit` and `offset` say. */
+                format?: "json" | "csv" | "xlsx";
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
             };
@@ -11533,6 +11545,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ProgressRewardDetailReport"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -11586,8 +11599,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
-                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows, whatever `limit` and `offset` say. */
-                format?: "json" | "csv";
+                /** @description What to answer with, whatever `Accept` says; `csv` and `xlsx` have all matching rows, whatever `limit` and `offset` say. */
+                format?: "json" | "csv" | "xlsx";
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
             };
@@ -11605,6 +11618,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RewardsReport"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -11650,8 +11664,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
-                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows, whatever `limit` and `offset` say. */
-                format?: "json" | "csv";
+                /** @description What to answer with, whatever `Accept` says; `csv` and `xlsx` have all matching rows, whatever `limit` and `offset` say. */
+                format?: "json" | "csv" | "xlsx";
             };
             header?: never;
             path?: never;
@@ -11667,6 +11681,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ProgramPerformanceReport"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -11716,8 +11731,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
-                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows, whatever `limit` and `offset` say. */
-                format?: "json" | "csv";
+                /** @description What to answer with, whatever `Accept` says; `csv` and `xlsx` have all matching rows, whatever `limit` and `offset` say. */
+                format?: "json" | "csv" | "xlsx";
             };
             header?: never;
             path?: never;
@@ -11733,6 +11748,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ProgramIbPerformanceReport"];
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };

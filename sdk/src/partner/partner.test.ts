@@ -14,6 +14,10 @@ async function serveReport(count: number, changesAfter = Infinity) {
       response.writeHead(200, { 'content-type': 'text/csv' }).end('a,b\n1,2\n');
       return;
     }
+    if (headers.accept?.endsWith('spreadsheetml.sheet')) {
+      response.writeHead(200, { 'content-type': headers.accept }).end('PK');
+      return;
+    }
     pages += 1;
     const query = new URL(url, 'http://x').searchParams;
     const offset = Number(query.get('offset'));
@@ -73,11 +77,12 @@ describe('a report', () => {
     await expect(read()).rejects.toBeInstanceOf(ReportChangedError);
   });
 
-  it('is read as a CSV file, which a signal ends', async () => {
+  it('is read as a CSV file or a workbook, which a signal ends', async () => {
     const { url } = await serveReport(3);
     const controller = new AbortController();
     const report = new Partner({ url }).reports.performance({}, { signal: controller.signal });
     expect(await new Response(await report.csv()).text()).toBe('a,b\n1,2\n');
+    expect(await new Response(await report.xlsx()).text()).toBe('PK');
     const stream = await report.csv();
     controller.abort(new Error('enough'));
     await expect(new Response(stream).text()).rejects.toThrow('enough');

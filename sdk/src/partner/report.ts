@@ -22,7 +22,7 @@ export interface PagePosition {
 
 interface ReportSource<Page> {
   readonly page: (position: PagePosition) => Promise<{ readonly body: Page; readonly headers: Headers }>;
-  readonly csv: () => Promise<ReadableStream<Uint8Array>>;
+  readonly download: (format: 'csv' | 'xlsx') => Promise<ReadableStream<Uint8Array>>;
 }
 
 const PAGE_SIZE = 1000;
@@ -66,6 +66,11 @@ export class Report<Page extends Rows> {
 
   /** Opens all rows as a CSV file. */
   csv(): Promise<ReadableStream<Uint8Array>> {
-    return this.#source.csv();
+    return this.#source.download('csv');
+  }
+
+  /** Opens all rows as a workbook, for spreadsheets. */
+  xlsx(): Promise<ReadableStream<Uint8Array>> {
+    return this.#source.download('xlsx');
   }
 }

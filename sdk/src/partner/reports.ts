@@ -33,7 +33,12 @@ type ReportId = Exclude<Extract<Parameters<PartnerApi['call']>[0], `get${string}
 /** What a report can be narrowed and ordered by. */
 type ReportQuery<Id extends ReportId> = Omit<Query<operations[Id]>, 'limit' | 'offset' | 'format'>;
 
-/** The reports. Each returns a `Report` with `rows()`, `page()`, `totals()` and `csv()`. */
+const FILE_TYPES = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+/** The reports. Each returns a `Report` with `rows()`, `page()`, `totals()`, `csv()` and `xlsx()`. */
 export class Reports extends Resource<PartnerApi> {
   list(options?: RequestOptions): Promise<ReportList> {
     return this.api.call('listReports', {}, options);
@@ -179,10 +184,10 @@ export class Reports extends Resource<PartnerApi> {
         const query = { ...input.query, ...position, ...place };
         return this.api.answer(id, { ...input, query } as Input<operations[Id]>, options) as never;
       },
-      csv: () =>
+      download: (format) =>
         this.api.download(
           { id, input: input as Input<operations[Id]> },
-          { ...options, headers: { accept: 'text/csv' } },
+          { ...options, headers: { accept: FILE_TYPES[format] } },
         ),
     });
   }

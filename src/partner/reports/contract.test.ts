@@ -265,7 +265,7 @@ test.each(REPORTS)('$name has the rows, totals and parameters of the contract', 
   const bothWays = split(told.orderings).flatMap((name) => [name, `-${name}`]);
   expect(namesIn(ordering).toSorted()).toEqual(bothWays.toSorted());
   expect(limit).toMatchObject({ minimum: 1, maximum: 1000, default: told.limit ?? 100 });
-  expect(format).toMatchObject({ enum: ['json', 'csv'] });
+  expect(format).toMatchObject({ enum: ['json', 'csv', 'xlsx'] });
   const firstOffset = told.firstOffset ?? 0;
   expect(offset).toMatchObject({ minimum: firstOffset, default: firstOffset });
   const { maxItems: most, default: usually = [] } = (group_by ?? {}) as {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Grouping, Report, Scope } from './declare.ts';
 import { int, text } from './fields.ts';
 import { PROGRAM, TABLES, type Reach, type Table } from './reach.ts';
-import { readCsv, readPage } from './read.ts';
+import { readLines, readPage } from './read.ts';
 import { readAsk } from './request.ts';
 import { ask, world } from './testing/questions.ts';
 import { contextFor, NOW, openWorld } from './testing/world.ts';
@@ -168,7 +168,7 @@ test.each([
     const asked = readAsk(report, {}, undefined, NOW);
     const owner = { partnerUid: 'stranger', partnerNo: -1 };
     const { view } = await facts.engine.state();
-    const file = readCsv(contextFor(facts, 'stranger'), { report, ask: asked, owner, view });
+    const file = readLines(contextFor(facts, 'stranger'), { report, ask: asked, owner, view });
     await expect(file.next()).rejects.toThrow(REFUSED);
   }
   const report = reportOf('own', () => `${HARMLESS} where false`, known(`exists (${sql})`));

@@ -12,7 +12,7 @@ import {
   TOTAL,
   type Query,
 } from './compile.ts';
-import { csvLine, refuseAmbiguous } from '../requests/index.ts';
+import { refuseAmbiguous } from '../requests/index.ts';
 import type { Ask, Field, Fields, Report } from './declare.ts';
 import { treeOf, withShared, type Owner } from './reach.ts';
 
@@ -23,6 +23,9 @@ export interface Question {
   /** Opens views of the facts that are answered from. */
   readonly view: OpenView;
 }
+
+/** Some lines of a file. */
+export type Lines = readonly (readonly Value[])[];
 
 /** The page and the totals as JSON, in the order of the contract. */
 export async function readPage(context: FactsContext, question: Question): Promise<string> {
@@ -56,18 +59,18 @@ export async function run<T extends object = Row>(
   return reader.query<T>(sql, parameters, { signal });
 }
 
-/** All matching rows as CSV, a block at a time. */
-export async function* readCsv(
+/** The names of the columns, then all matching rows, a block at a time. */
+export async function* readLines(
   { signal }: FactsContext,
   { report, ask, owner, view: open }: Question,
-): AsyncGenerator<string, void, undefined> {
+): AsyncGenerator<Lines, void, undefined> {
   const fields = Object.entries(report.fields);
   const view = await open(treeOf(report.reach, owner), signal);
   const { sql, parameters, declared } = compileRows(report, ask, owner, view.dialect);
   await checkRelations(view, declared);
-  yield csvLine(fields.flatMap(([name, { cells }]) => cells?.names(ask) ?? [name]));
+  yield [fields.flatMap(([name, { cells }]) => cells?.names(ask) ?? [name])];
   for await (const rows of view.stream(sql, parameters, { signal })) {
-    yield rows.map((row) => csvLine(fields.flatMap((field) => cellsOf(field, row, ask)))).join('');
+    yield rows.map((row) => fields.flatMap((field) => cellsOf(field, row, ask)));
   }
 }
 

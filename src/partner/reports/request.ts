@@ -56,9 +56,10 @@ export function querySchema(report: Report): TObject {
     description: firstOffset === 0 ? 'Rows before the page.' : 'The position of the first row, from 1.',
     examples: [firstOffset],
   });
-  properties['format'] = Type.Enum(['json', 'csv'], {
+  properties['format'] = Type.Enum(['json', 'csv', 'xlsx'], {
     description:
-      'What to answer with, whatever `Accept` says; `csv` has all matching rows, whatever `limit` and `offset` say.',
+      'What to answer with, whatever `Accept` says; `csv` and `xlsx` have all matching rows, whatever `limit` and ' +
+      '`offset` say.',
     examples: ['json'],
   });
   return Type.Object(

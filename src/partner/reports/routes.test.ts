@@ -2,6 +2,7 @@ import { getEventListeners, once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import * as fc from 'fast-check';
+import { readSheet } from 'read-excel-file/node';
 import { Type } from 'typebox';
 import { describe, expect, test, vi } from 'vitest';
 import { noFieldErrors, valueChecker, type Actor } from '../../kernel/index.ts';
@@ -107,7 +108,7 @@ test.each([
   ],
   ['the same group twice', 'performance/?group_by=day,day', { group_by: /duplicate/ }],
   ['an unknown group', 'performance/?group_by=track1', { 'group_by.0': /^must be one of day, week/ }],
-  ['an unknown format', 'rewards/?format=xml', { format: /^must be one of json, csv$/ }],
+  ['an unknown format', 'rewards/?format=xml', { format: /^must be one of json, csv, xlsx$/ }],
   ['no rows', 'rewards/?limit=0', { limit: /^must be at least 1$/ }],
   ['too many rows', 'rewards/?limit=1001', { limit: /^must be at most 1000$/ }],
   ['a negative offset', 'rewards/?offset=-1', { offset: /^must be at least 0$/ }],
@@ -421,7 +422,7 @@ test('the list says of each field and parameter its type, unit, values and what 
     type: 'date',
     has_known_values: false,
   });
-  expect(field('rewards', 'filters', 'format')).toMatchObject({ values: ['json', 'csv'] });
+  expect(field('rewards', 'filters', 'format')).toMatchObject({ values: ['json', 'csv', 'xlsx'] });
   expect(entry('performance')?.grouping).toEqual({ most: 3, default: ['day'] });
   expect(entry('rewards')?.grouping).toBeNull();
   expect(entry('progress_reward_detail')?.path_parameters).toMatchObject([
@@ -519,6 +520,42 @@ test.each(effort(REPORTS.slice(0, 4), REPORTS))(
     expect(lines).toEqual([...expected.map((cells) => cells.map(([, cell]) => cell)), ['']]);
   },
 );
+
+test.each(effort(REPORTS.slice(0, 4), REPORTS))(
+  '$name as XLSX has the cells of the CSV, as numbers and days where they are',
+  async (report) => {
+    const authorization = askerOf(report);
+    const path = pathOf(report);
+    const csv = await get(`${path}?format=csv`, { authorization });
+    const file = await get(`${path}?format=xlsx&limit=1`, { authorization });
+    const accept = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    expect(file.headers).toMatchObject({
+      'content-type': accept,
+      'content-disposition': `attachment; filename="${report.name}.xlsx"`,
+    });
+    const byAccept = await get(`${path}?limit=1`, { authorization, accept });
+    expect(byAccept.headers.etag).toBe(file.headers.etag);
+    expect(file.headers.etag).not.toBe(csv.headers.etag);
+    const lines = (await readSheet(file.rawPayload)).map((line) => line.map(asCsv));
+    const wanted = csv.body
+      .split('\r\n')
+      .slice(0, -1)
+      .map((line) => line.split(',').map(asPlain));
+    expect(lines).toEqual(wanted);
+  },
+);
+
+/** What a workbook has of a moment, a day, a number or a text. */
+function asCsv(cell: unknown): string {
+  if (cell === null) return '';
+  return cell instanceof Date ? toSecond(cell) : asPlain(String(cell as string | number | boolean));
+}
+
+const asPlain = (text: string): string => (/T.*Z$/.test(text) ? toSecond(new Date(text)) : text);
+
+/** The reader cuts the fraction of a day where a spreadsheet rounds it. Midnight and its day are the same to both. */
+const toSecond = (moment: Date): string =>
+  new Date(Math.round(moment.getTime() / 1000) * 1000).toISOString().replace('T00:00:00.000Z', '');
 
 test('no cell of a CSV can be taken for a formula', async () => {
   const words = [

@@ -15,15 +15,16 @@ import { preferred } from '../requests/index.ts';
 import { PROGRAM_REPORTS, REPORTS } from './declarations/index.ts';
 import type { Fields, Report } from './declare.ts';
 import { PICKER, pick } from './pick.ts';
-import { checkSubject, checkTickets, readCsv, readPage, type Question } from './read.ts';
+import { CSV, FILES, XLSX, type FileFormat } from './files.ts';
+import { checkSubject, checkTickets, readLines, readPage, type Lines, type Question } from './read.ts';
 import { checkTogether, querySchema, readAsk } from './request.ts';
 import { createReportResources, type ReportLimits, type ReportResources } from './resources.ts';
 import { entityTag, PROGRAM_SCOPE, readProgramState } from './state.ts';
 import { valueEndpoint } from './value-routes.ts';
 
 const tag = 'Reports';
-const CSV = 'text/csv';
-const TYPES = { json: 'application/json', csv: CSV } as const;
+const JSON_TYPE = 'application/json';
+const TYPES = { json: JSON_TYPE, csv: CSV, xlsx: XLSX } as const;
 
 const HEADERS = {
   etag: {
@@ -85,7 +86,7 @@ export function reportEndpoint(report: Report, facts: Facts, resources: ReportRe
     operation: report.operation,
     tag: isProgram ? 'Program' : tag,
     summary: report.summary,
-    description: `${report.description} With \`Accept: text/csv\` or \`format=csv\`, all matching rows as a file.`,
+    description: `${report.description} With \`format=csv\` or \`format=xlsx\`, or by \`Accept\`, all matching rows as a file.`,
     scope: isProgram ? PROGRAM_SCOPE : 'reports:view',
     ...(subject && { params: Type.Object({ [subject.name]: subject.schema }) }),
     query: querySchema(report),
@@ -96,8 +97,11 @@ export function reportEndpoint(report: Report, facts: Facts, resources: ReportRe
       200: {
         description: 'One page, and totals over all matching rows.',
         schema: answerSchema(report),
-        contentType: 'application/json',
-        alsoAs: { [CSV]: Type.String({ examples: [csvExample(report)] }) },
+        contentType: JSON_TYPE,
+        alsoAs: {
+          [CSV]: Type.String({ examples: [csvExample(report)] }),
+          [XLSX]: Type.String({ format: 'binary', examples: ['PK'] }),
+        },
         headers: { ...HEADERS, ...FILE_NAME_HEADER },
       },
       304: {
@@ -133,8 +137,10 @@ export function reportEndpoint(report: Report, facts: Facts, resources: ReportRe
         return { status: 304, headers: common };
       }
       await checkTickets(context, question);
-      const answer = type === CSV ? answerFile : answerPage;
-      const { headers: own, ...rest } = await answer(context, question, resources);
+      const { headers: own, ...rest } =
+        type === CSV || type === XLSX
+          ? await answerFile(context, { ...question, file: FILES[type] }, resources)
+          : await answerPage(context, question, resources);
       return { ...rest, headers: { ...common, ...own } };
     },
   });
@@ -159,7 +165,7 @@ async function answerPage(
 /** Waits for the first block, so that an error before it is still answered as a problem. */
 async function answerFile(
   context: FactsContext,
-  question: Question,
+  { file, ...question }: Question & { readonly file: FileFormat },
   { files, fileTimeoutMs, blockTimeoutMs }: ReportResources,
 ): Promise<EndpointAnswer> {
   const limit = AbortSignal.timeout(fileTimeoutMs);
@@ -167,13 +173,13 @@ async function answerFile(
   const release = await files.acquire({ key: question.owner.partnerUid, signal });
   try {
     await checkSubject(context, question);
-    const blocks = readCsv({ ...context, signal }, question);
+    const blocks = readLines({ ...context, signal }, question);
     const started = await traced(`report ${question.report.name} file`, {}, async () =>
-      [await blocks.next(), await blocks.next()].map(({ value }) => value ?? '').join(''),
+      [await blocks.next(), await blocks.next()].flatMap(({ value }) => value ?? []),
     );
     signal.throwIfAborted();
     const onLate = (): unknown => body.destroy(new Error('The reader of a file is too slow.'));
-    const taken = takenInTime(joined(started, blocks), blockTimeoutMs, onLate);
+    const taken = takenInTime(file.write(joined(started, blocks), question.report), blockTimeoutMs, onLate);
     const body: Readable = Readable.from(taken, { objectMode: false });
     // Without an error the connection would stay open, and its reader would wait for the rest.
     // Each signal is added: the time limit of a joint signal alone could be garbage-collected.
@@ -186,8 +192,8 @@ async function answerFile(
     return {
       status: 200,
       headers: {
-        'content-type': 'text/csv; charset=utf-8; header=present',
-        'content-disposition': `attachment; filename="${question.report.name}.csv"`,
+        'content-type': file.contentType,
+        'content-disposition': `attachment; filename="${question.report.name}.${file.extension}"`,
       },
       body,
     };
@@ -198,19 +204,19 @@ async function answerFile(
 }
 
 async function* joined(
-  started: string,
-  blocks: AsyncGenerator<string, void, undefined>,
-): AsyncGenerator<string, void, undefined> {
+  started: Lines,
+  blocks: AsyncGenerator<Lines, void, undefined>,
+): AsyncGenerator<Lines, void, undefined> {
   yield started;
   yield* blocks;
 }
 
 /** Somebody who takes a few bytes now and then must not keep a place from others. */
-async function* takenInTime(
-  blocks: AsyncIterable<string>,
+async function* takenInTime<T>(
+  blocks: AsyncIterable<T>,
   timeoutMs: number,
   onLate: () => unknown,
-): AsyncGenerator<string, void, undefined> {
+): AsyncGenerator<T, void, undefined> {
   for await (const block of blocks) {
     const timer = setTimeout(onLate, timeoutMs);
     try {

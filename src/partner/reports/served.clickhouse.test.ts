@@ -9,7 +9,8 @@ import { changing, countRows, ordersByShard } from '../testing/clickhouse.ts';
 import { contextOf, ndjson, put } from '../testing/facts.ts';
 import { REPORTS } from './declarations/index.ts';
 import type { Report } from './declare.ts';
-import { readCsv } from './read.ts';
+import { CSV, FILES } from './files.ts';
+import { readLines } from './read.ts';
 import { readAsk } from './request.ts';
 import { readPartnerState } from './state.ts';
 import { historyOf, VOIDABLE, voidBatch } from './testing/history.ts';
@@ -284,6 +285,7 @@ async function fileOf(facts: Facts, report: Report): Promise<string> {
   const { owner, view } = await readPartnerState(context);
   const ask = readAsk(report, {}, undefined, NOW);
   const blocks: string[] = [];
-  for await (const block of readCsv(context, { report, ask, owner, view })) blocks.push(block);
+  const lines = readLines(context, { report, ask, owner, view });
+  for await (const block of FILES[CSV].write(lines, report)) blocks.push(String(block));
   return blocks.join('');
 }

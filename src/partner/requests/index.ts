@@ -3,3 +3,4 @@ export { csvLine } from './csv.ts';
 export { readName } from './name.ts';
 export { isTicket, refuseAmbiguous } from './ticket.ts';
 export { partnerOf } from './partner-of.ts';
+export { xlsxFile } from './xlsx.ts';
