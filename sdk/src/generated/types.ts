@@ -12818,6 +12818,10 @@ export interface operations {
     listRebateRuns: {
         parameters: {
             query?: {
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description Rows before it. */
+                offset?: number;
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
             };
@@ -12829,7 +12833,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The runs. */
+            /** @description A page of the runs. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12837,6 +12841,11 @@ export interface operations {
                 content: {
                     "application/json": {
                         runs: components["schemas"]["RebateRun"][];
+                        /**
+                         * @description All runs of the group.
+                         * @example 12
+                         */
+                        count: number;
                     };
                 };
             };

@@ -187,8 +187,13 @@ export class RebateGroups extends Resource<PartnerApi> {
     return this.api.call('moveClientOutOfRebateGroup', { path }, options);
   }
 
-  runs(groupId: number, options?: RequestOptions): Promise<Answer<operations['listRebateRuns']>> {
-    return this.api.call('listRebateRuns', { path: { group_id: groupId } }, options);
+  /** Reads one page, newest first. */
+  runs(
+    groupId: number,
+    { limit, offset, ...options }: RequestOptions & PagePosition = {},
+  ): Promise<Answer<operations['listRebateRuns']>> {
+    const query = { ...(limit !== undefined && { limit }), ...(offset !== undefined && { offset }) };
+    return this.api.call('listRebateRuns', { path: { group_id: groupId }, query }, options);
   }
 
   /** The reward and the percentage of each rebate of a period. */

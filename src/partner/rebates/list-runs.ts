@@ -3,17 +3,27 @@ import type { Db } from '../../platform/postgres/index.ts';
 import { partnerOf } from '../requests/index.ts';
 import { readDivision } from './members.ts';
 import { findGroup } from './show.ts';
-import { selectAmounts, selectRuns } from './runs/index.ts';
+import { countRuns, selectAmounts, selectRuns } from './runs/index.ts';
 
-const MAX_RUNS = 100;
+const DEFAULT_LIMIT = 100;
 
-/** The last runs of a group, newest first. */
-export async function listRuns({ db, actor }: Context<Db>, groupId: number) {
+interface Page {
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
+/** A page of the runs of a group, newest first. */
+export async function listRuns(
+  { db, actor }: Context<Db>,
+  groupId: number,
+  { limit = DEFAULT_LIMIT, offset = 0 }: Page,
+) {
   findGroup(await readDivision(db, partnerOf(actor)), groupId);
-  const runs = await selectRuns(db, groupId, MAX_RUNS).execute();
+  const { total } = await countRuns(db, groupId).executeTakeFirstOrThrow();
+  const runs = await selectRuns(db, groupId, limit, offset).execute();
   const starts = runs.map(({ period_start }) => period_start);
   const amounts = await selectAmounts(db, groupId, starts).execute();
-  return runs.map(({ period_start, period_end, status }) => {
+  const shown = runs.map(({ period_start, period_end, status }) => {
     const own = amounts.filter((amount) => amount.period_start === period_start);
     return {
       period_start,
@@ -27,4 +37,5 @@ export async function listRuns({ db, actor }: Context<Db>, groupId: number) {
       })),
     };
   });
+  return { runs: shown, count: Number(total) };
 }

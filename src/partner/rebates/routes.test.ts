@@ -13,6 +13,7 @@ interface Group {
 }
 
 interface Runs {
+  readonly count: number;
   readonly runs: {
     period_start: string;
     period_end: string;
@@ -255,6 +256,9 @@ test('rebates are reserved once for each group and period, and paid when approve
   await run('2024-03-17');
   expect(await decide('2024-03-11', 'approve')).toBe(204);
   expect((await runs())[0]).toMatchObject({ period_start: '2024-03-11', status: 'approved' });
+  const all = await runs();
+  const page = await office.send<Runs>('P2', 'GET', `${PATH}${group.id}/runs/?limit=1&offset=1`);
+  expect(page.body).toEqual({ runs: all.slice(1, 2), count: all.length });
   expect((await wallets('P2'))[0]).toEqual(['700002', 1, 5]);
   await adjust('14');
   await run('2024-03-17');

@@ -170,12 +170,14 @@ export function rebateEndpoints(facts: Facts): Endpoint[] {
       path: `${path}:group_id/runs/`,
       operation: 'listRebateRuns',
       tag,
-      summary: 'What a group paid or reserved for its last 100 periods, the newest first',
+      summary: 'What a group paid or reserved for its periods, the newest first',
       scope: 'rebates:view',
       params: GroupId,
-      answers: { 200: { description: 'The runs.', schema: RebateRuns } },
+      query: RebatesQuery,
+      answers: { 200: { description: 'A page of the runs.', schema: RebateRuns } },
       errors: ['not_found'],
-      handle: async (context, { params }) => exactAnswer({ runs: await listRuns(context, params.group_id) }),
+      handle: async (context, { params, query }) =>
+        exactAnswer(await listRuns(context, params.group_id, query)),
     }),
     endpoint({
       method: 'GET',

@@ -182,7 +182,10 @@ const RebateRun = Type.Object(
   },
   { title: 'RebateRun' },
 );
-export const RebateRuns = Type.Object({ runs: Type.Array(RebateRun) });
+export const RebateRuns = Type.Object({
+  runs: Type.Array(RebateRun),
+  count: Type.Integer({ description: 'All runs of the group.', examples: [12] }),
+});
 
 export const RunExplanation = Type.Object(
   {

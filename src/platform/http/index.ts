@@ -3,6 +3,7 @@ export { endpoint, type Endpoint, type EndpointAnswer, type RequestContext } fro
 export { EVENT_STREAM_HEADERS, EventStreamReader, HEARTBEAT_EVERY_MS } from './event-stream.ts';
 export { exactAnswer } from './exact-answer.ts';
 export { createMetricsApp } from './metrics-app.ts';
+export { arrayPage, nextPageHeader } from './next-page.ts';
 export { sourceOf } from './source.ts';
 export { createService, type ServiceDependencies } from './service.ts';
 export {

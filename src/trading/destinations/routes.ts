@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { endpoint, type Endpoint } from '../../platform/http/index.ts';
+import { arrayPage, endpoint, nextPageHeader, type Endpoint } from '../../platform/http/index.ts';
 import type { VenueDirectory } from '../directory.ts';
 import { checkDestination } from './check.ts';
 import { confirmDestination } from './confirm.ts';
-import { listDestinations } from './list.ts';
+import { listDestinations, PAGE_SIZE } from './list.ts';
 import { removeDestination } from './remove.ts';
 import { saveDestination } from './save.ts';
 import {
@@ -16,6 +16,7 @@ import {
 } from './schema.ts';
 
 const tag = 'Saved destinations';
+const path = '/trade/v1/destinations';
 
 export function destinationEndpoints(directory: VenueDirectory): Endpoint[] {
   return [
@@ -28,8 +29,21 @@ export function destinationEndpoints(directory: VenueDirectory): Endpoint[] {
       description: 'At most 1,000 at a time.',
       scope: 'venue-transfer:view',
       query: DestinationQuery,
-      answers: { 200: { description: 'The destinations.', schema: Type.Array(SavedDestination) } },
-      handle: async (context, { query }) => ({ status: 200, body: await listDestinations(context, query) }),
+      answers: {
+        200: {
+          description: 'The destinations.',
+          schema: Type.Array(SavedDestination),
+          headers: nextPageHeader(`${path}?afterAlias=cold-wallet`),
+        },
+      },
+      async handle(context, { query }) {
+        const destinations = await listDestinations(context, query);
+        return arrayPage(
+          destinations,
+          PAGE_SIZE,
+          ({ alias }) => `${path}?afterAlias=${encodeURIComponent(alias)}`,
+        );
+      },
     }),
     endpoint({
       method: 'POST',

@@ -88,6 +88,22 @@ describe('the jobs of a tenant', () => {
     expect((await send('GET', '', 'admin@other')).body).toHaveLength(1);
   });
 
+  it('name the next page in Link, until there is none', async () => {
+    for (let index = 0; index < 5; index++) await ask('acme');
+    await kill('It failed.');
+    const all = (await send('GET', '')).body.map(({ id }) => id);
+    const seen: string[] = [];
+    const sizes: number[] = [];
+    for (let url: string | undefined = '/trade/v1/jobs?limit=2'; url !== undefined;) {
+      const answer = await inject(app, { url, headers: { authorization: 'Bearer admin' } });
+      const jobs = answer.json<Job[]>();
+      seen.push(...jobs.map(({ id }) => id));
+      sizes.push(jobs.length);
+      url = /^<(.*)>; rel="next"$/.exec(String(answer.headers.link))?.[1];
+    }
+    expect([seen, sizes]).toEqual([all, [2, 2, 1]]);
+  });
+
   it('can be run again or removed, with an audit entry', async () => {
     await ask('acme');
     await ask('acme');

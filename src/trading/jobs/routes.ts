@@ -1,4 +1,4 @@
-import { endpoint, type Endpoint } from '../../platform/http/index.ts';
+import { arrayPage, endpoint, nextPageHeader, type Endpoint } from '../../platform/http/index.ts';
 import { discardJob, listJobs, retryJob, type JobSummary } from '../../platform/worker/index.ts';
 import { JobId, JobQuery, Jobs } from './schema.ts';
 
@@ -19,10 +19,17 @@ export function jobEndpoints(): Endpoint[] {
       description: 'Dead ones, unless another state is asked for.',
       scope,
       query: JobQuery,
-      answers: { 200: { description: 'The jobs.', schema: Jobs } },
+      answers: {
+        200: { description: 'The jobs.', schema: Jobs, headers: nextPageHeader(`${path}?after=48213`) },
+      },
       handle: async (context, { query: { state = 'dead', after, limit = 20 } }) => {
-        const jobs = await listJobs(context, { state, after, limit, tenant: context.actor.tenant });
-        return { status: 200, body: jobs.map(toJob) };
+        const { tenant } = context.actor;
+        const jobs = await listJobs(context, { state, after, limit: limit + 1, tenant });
+        return arrayPage(
+          jobs.map(toJob),
+          limit,
+          ({ id }) => `${path}?state=${state}&after=${id}&limit=${limit}`,
+        );
       },
     }),
     endpoint({

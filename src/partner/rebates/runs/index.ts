@@ -8,6 +8,7 @@ export {
   selectOpenRun,
   selectRebates,
   selectRun,
+  countRuns,
   selectRuns,
   updateRun,
 } from './store.ts';

@@ -3,6 +3,11 @@ select count(*)::int as "count"
 from "rebate"
 where "group_id" = $1 and "period_start" = $2;
 
+-- countRuns
+select count(*) as "total"
+from "rebate_run"
+where "group_id" = $1;
+
 -- insertRebates
 insert into "rebate" ("group_id", "period_start", "client_uid", "account_id", "currency", "amount", "reward", "payout")
 select group_id, period_start, client_uid, account_id, currency, amount, reward, payout
@@ -64,7 +69,8 @@ select group_id::float8 as "group_id", period_start::text as "period_start", per
 from "rebate_run"
 where "group_id" = $1
 order by "rebate_run"."period_start" desc
-limit $2;
+limit $2
+offset $3;
 
 -- updateRun
 update "rebate_run"

@@ -105,13 +105,21 @@ const RUN_COLUMNS = [
 ] as const;
 
 /** Newest first. */
-export const selectRuns = statement([7, 100], (db, groupId: number, limit: number) =>
+export const selectRuns = statement([7, 100, 0], (db, groupId: number, limit: number, offset: number) =>
   db
     .selectFrom('rebate_run')
     .select(RUN_COLUMNS)
     .where('group_id', '=', String(groupId))
     .orderBy('rebate_run.period_start', 'desc')
-    .limit(limit),
+    .limit(limit)
+    .offset(offset),
+);
+
+export const countRuns = statement([7], (db, groupId: number) =>
+  db
+    .selectFrom('rebate_run')
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .where('group_id', '=', String(groupId)),
 );
 
 /** The totals of the runs of a group, by period and account. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { endpoint, type Endpoint } from '../../http/index.ts';
+import { arrayPage, endpoint, nextPageHeader, type Endpoint } from '../../http/index.ts';
 import {
   changingScopes,
   creating,
@@ -62,10 +62,17 @@ export function clientEndpoints(admin: Admin): Endpoint[] {
       summary: 'List clients by name',
       scope: 'admin',
       query: Type.Object({ after: Type.Optional(Name) }),
-      answers: { 200: { description: `At most ${PAGE_SIZE}.`, schema: Type.Array(Client) } },
+      answers: {
+        200: {
+          description: `At most ${PAGE_SIZE}.`,
+          schema: Type.Array(Client),
+          headers: nextPageHeader('/auth/clients?after=payouts'),
+        },
+      },
       async handle({ db, actor }, { query }) {
-        const rows = await selectClients(db, actor.tenant, query.after ?? '', PAGE_SIZE).execute();
-        return { status: 200, body: rows.map((row) => toClient(toCredential(row))) };
+        const rows = await selectClients(db, actor.tenant, query.after ?? '', PAGE_SIZE + 1).execute();
+        const clients = rows.map((row) => toClient(toCredential(row)));
+        return arrayPage(clients, PAGE_SIZE, ({ name }) => `/auth/clients?after=${encodeURIComponent(name)}`);
       },
     }),
     endpoint({

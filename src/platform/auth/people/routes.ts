@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { invalid, Problem, type Context } from '../../../kernel/index.ts';
-import { endpoint, type Endpoint } from '../../http/index.ts';
+import { arrayPage, endpoint, nextPageHeader, type Endpoint } from '../../http/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import { revoking, toCredential, type Credential } from '../credentials/index.ts';
 import type { Identity } from '../identity.ts';
@@ -87,11 +87,17 @@ export function peopleEndpoints({
       summary: 'List people by login',
       scope: 'admin',
       query: Type.Object({ after: Type.Optional(Login) }),
-      answers: { 200: { description: `At most ${PAGE_SIZE}.`, schema: Type.Array(Person) } },
+      answers: {
+        200: {
+          description: `At most ${PAGE_SIZE}.`,
+          schema: Type.Array(Person),
+          headers: nextPageHeader('/auth/people?after=ada'),
+        },
+      },
       async handle({ db, actor }, { query }) {
-        const rows = await selectPeople(db, actor.tenant, query.after ?? '', PAGE_SIZE).execute();
-        const body = rows.map((row) => toPerson(toCredential(row), row.invited_until ?? undefined));
-        return { status: 200, body };
+        const rows = await selectPeople(db, actor.tenant, query.after ?? '', PAGE_SIZE + 1).execute();
+        const people = rows.map((row) => toPerson(toCredential(row), row.invited_until ?? undefined));
+        return arrayPage(people, PAGE_SIZE, ({ login }) => `/auth/people?after=${encodeURIComponent(login)}`);
       },
     }),
     endpoint({
