@@ -548,7 +548,8 @@ test.each(effort(REPORTS.slice(0, 4), REPORTS))(
 /** What a workbook has of a moment, a day, a number or a text. */
 function asCsv(cell: unknown): string {
   if (cell === null) return '';
-  return cell instanceof Date ? toSecond(cell) : asPlain(String(cell as string | number | boolean));
+  if (cell instanceof Date) return toSecond(cell);
+  return asPlain(typeof cell === 'string' ? cell : JSON.stringify(cell));
 }
 
 const asPlain = (text: string): string => (/T.*Z$/.test(text) ? toSecond(new Date(text)) : text);

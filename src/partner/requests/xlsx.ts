@@ -124,7 +124,8 @@ class Workbook {
     const isHead = this.#line === 0;
     this.#line += 1;
     const cells = line.map((value, column) => {
-      const isDate = !isHead && this.#dates.has(String(this.#names[column]));
+      const name = this.#names[column];
+      const isDate = !isHead && typeof name === 'string' && this.#dates.has(name);
       return cellOf(value, `${lettersOf(column)}${this.#line}`, isDate);
     });
     this.#text += `<row r="${this.#line}">${cells.join('')}</row>`;
