@@ -14,6 +14,8 @@ export interface Scale {
   readonly days: number;
   /** The first day, `YYYY-MM-DD`. */
   readonly start: string;
+  /** What has passed of the last day. */
+  readonly lastDayMs: number;
 }
 
 export const MIN_PARTNERS = 20;
@@ -25,11 +27,12 @@ const LARGE = 2_000_000;
 /** Smaller programs have more clients for their orders, so that every week has registrations. */
 const SMALL = 100_000;
 
-export function scaleOf(seed: number, orders: number, today: Date): Scale {
+export function scaleOf(seed: number, orders: number, now: Date): Scale {
   const partners = Math.min(MAX_PARTNERS, Math.max(MIN_PARTNERS, Math.round(orders / 4000)));
   const clients = Math.max(50, Math.round(orders / (orders > SMALL ? 40 : 10)));
   const clicksPerClient = orders > LARGE ? 2 : 12;
-  const start = new Date(Math.floor(today.getTime() / DAY_MS) * DAY_MS - (DAYS - 1) * DAY_MS);
+  const lastDayMs = now.getTime() % DAY_MS;
+  const start = new Date(now.getTime() - lastDayMs - (DAYS - 1) * DAY_MS);
   return {
     seed,
     orders,
@@ -42,6 +45,7 @@ export function scaleOf(seed: number, orders: number, today: Date): Scale {
     trafficDays: orders > LARGE ? 7 : 1,
     days: DAYS,
     start: start.toISOString().slice(0, 10),
+    lastDayMs,
   };
 }
 
@@ -79,10 +83,17 @@ export class Dice {
   }
 }
 
-/** The moment at a fraction of the whole time. */
-export function momentAt({ start, days }: Scale, fraction: string): string {
-  return `(timestamp '${start}' + to_milliseconds((least(${fraction}, 1) * ${days * DAY_MS - 1})::bigint))`;
+/** The moment at a fraction of the whole time. What would be later on the last day is within what has passed of it. */
+export function momentAt({ start, days, lastDayMs }: Scale, fraction: string): string {
+  const beforeMs = (days - 1) * DAY_MS;
+  const passed = `least(${fraction}, 1) * ${days * DAY_MS - 1}`;
+  const ms = `least(${passed}, ${beforeMs}) + greatest(${passed} - ${beforeMs}, 0) * ${lastDayMs / DAY_MS}`;
+  return `(timestamp '${start}' + to_milliseconds((${ms})::bigint))`;
 }
+
+/** The present. */
+export const presentOf = ({ start, days, lastDayMs }: Scale): string =>
+  `(timestamp '${start}' + to_milliseconds(${(days - 1) * DAY_MS + lastDayMs}))`;
 
 /** The rows of a relation \`r(i)\` that counts from one number to below another. */
 export const counting = (first: number, end: number): string => `range(${first}, ${end}) r(i)`;

@@ -1,5 +1,5 @@
 import { partnerUid, type DemoBatch } from './program.ts';
-import { counting, Dice, MIN_PARTNERS, momentAt, type Scale } from './scale.ts';
+import { counting, Dice, MIN_PARTNERS, momentAt, presentOf, type Scale } from './scale.ts';
 import { clientUid, isSharable, ownerOfSharable, registeredAt } from './traffic.ts';
 
 const ACCOUNT_TYPES = { standard: 50, pro: 20, raw: 15, classic: 9, zero: 6 };
@@ -58,7 +58,7 @@ export function accountBatches(scale: Scale): DemoBatch[] {
 
 /** The orders with these indexes. Orders are numbered by day. */
 export function orderBatch(scale: Scale, first: number, end: number): DemoBatch {
-  const { orders, accounts, days, start } = scale;
+  const { orders, accounts } = scale;
   const dice = new Dice(scale);
   const market = (column: number) =>
     `case ${MARKETS.map((values) => `when symbol = '${values[0]}' then ${sqlValue(values[column])}`).join(' ')} end`;
@@ -70,7 +70,7 @@ export function orderBatch(scale: Scale, first: number, end: number): DemoBatch 
   const account = `case when ${dice.whole('busy', 'i', 2)} = 0 then (${any} // 10 * 10) else ${any} end`;
   // Currencies are not traded at weekends: such orders move to the day before or after.
   const closed = momentAt(scale, passed);
-  const moved = `case when extract(day from moment) > 2 then -2 when moment < date '${start}' + ${days - 2} then 2 else 0 end`;
+  const moved = `case when extract(day from moment) > 2 then -2 when moment < ${presentOf(scale)} - interval '2 days' then 2 else 0 end`;
   const weekend = `case when extract(isodow from moment) > 5 and symbol <> 'BTCUSD' then ${moved} else 0 end`;
   return {
     kind: 'orders',

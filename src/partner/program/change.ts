@@ -1,6 +1,6 @@
 import { command, run } from '../../platform/commands/index.ts';
 import { appendWithin, checkNext, lockLog, type Batch, type LogHead } from '../facts/log/index.ts';
-import { ingest, refusal, rowsSource } from '../facts/intake/index.ts';
+import { asBody, ingest, refusal, rowsSource } from '../facts/intake/index.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
 import type { Fact } from './store.ts';
 
@@ -26,7 +26,7 @@ export async function changeProgram(
     idempotencyKey,
     append: async (batch) => (await run(context, append, { batch, fact })).result,
   });
-  if (summary.refused > 0) throw refusal(summary);
+  if (summary.refused > 0) throw refusal(summary, asBody);
 }
 
 interface ChangeInput {

@@ -2,7 +2,7 @@ import { Problem } from '../../kernel/index.ts';
 import { isSamePerson } from '../../platform/auth/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import { appendWithin, checkNext, lockLog, type Appended, type Batch } from '../facts/log/index.ts';
-import { ingest, refusal, rowsSource, voidFacts } from '../facts/intake/index.ts';
+import { ingest, inList, refusal, rowsSource, voidFacts } from '../facts/intake/index.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
 import { requirePending } from './propose.ts';
 import { toProposal, type Proposal } from './schema.ts';
@@ -45,7 +45,7 @@ async function withdraw(
 
 async function send(context: FactsContext, { kind, facts }: ProposalRow, append: Append): Promise<boolean> {
   const summary = await ingest(context, { kind, source: rowsSource(facts), append });
-  if (summary.refused > 0) throw refusal(summary);
+  if (summary.refused > 0) throw refusal(summary, inList('facts'));
   return summary.accepted + summary.replaced > 0;
 }
 

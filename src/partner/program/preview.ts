@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { Decimal } from '../../kernel/index.ts';
 import type { Session } from '../../platform/duckdb/index.ts';
 import { earnedOn, progressDue } from '../crediting/index.ts';
-import { withDraft } from '../facts/intake/index.ts';
+import { inList, withDraft } from '../facts/intake/index.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
 import type { Preview, PREVIEW_BODY } from './schema.ts';
 import type { TIER_PREVIEW_BODY, TierPreview } from './terms-schema.ts';
@@ -31,7 +31,7 @@ export async function previewTariffs(
   const first = `date '${month}-01'`;
   const isInMonth = `closed_at >= ${first} and closed_at < ${first} + interval 1 month`;
   const instead = { facts: inForceFrom(first), by: SCOPE };
-  const draft = { kind: 'tariffs', rows: tariffs, derived: isInMonth, instead };
+  const draft = { kind: 'tariffs', rows: tariffs, placeOf: inList('tariffs'), derived: isInMonth, instead };
   return withDraft(context, draft, async (session, use) => {
     const days = await session.query<{ day: string; orders: number; trials: number }>(
       `select closed_at::date as day, count(*) filter (trial is not true) as orders,
@@ -76,15 +76,19 @@ export async function previewTierChanges(
   { tier_changes }: Static<typeof TIER_PREVIEW_BODY>,
 ): Promise<TierPreview> {
   const { signal } = context;
-  return withDraft(context, { kind: 'tier-changes', rows: tier_changes }, async (session, use) => {
-    await use();
-    const [last] = await session.query<{ day: string }>('select max(payment_date)::date as day from batch');
-    await session.run(progressDue(last?.day ?? ''), { signal });
-    const found = await session.query<Compensation>(COMPENSATIONS, [], { signal });
-    const compensations = found.map(({ due_usd, ...rest }) => ({ ...rest, due_usd: due_usd.toString() }));
-    const sum = found.reduce((total, { due_usd }) => total.plus(due_usd), Decimal.parse('0.00000000'));
-    return { due_usd: sum.toString(), compensations };
-  });
+  return withDraft(
+    context,
+    { kind: 'tier-changes', rows: tier_changes, placeOf: inList('tier_changes') },
+    async (session, use) => {
+      await use();
+      const [last] = await session.query<{ day: string }>('select max(payment_date)::date as day from batch');
+      await session.run(progressDue(last?.day ?? ''), { signal });
+      const found = await session.query<Compensation>(COMPENSATIONS, [], { signal });
+      const compensations = found.map(({ due_usd, ...rest }) => ({ ...rest, due_usd: due_usd.toString() }));
+      const sum = found.reduce((total, { due_usd }) => total.plus(due_usd), Decimal.parse('0.00000000'));
+      return { due_usd: sum.toString(), compensations };
+    },
+  );
 }
 
 interface Compensation {

@@ -1,6 +1,6 @@
 import { invalid, Problem } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
-import { checkFacts } from '../facts/intake/index.ts';
+import { checkFacts, inList } from '../facts/intake/index.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
 import { toProposal, type NewProposal, type Proposal } from './schema.ts';
 import { insertProposal, type ProposalRow } from './store.ts';
@@ -17,11 +17,15 @@ const PROPOSABLE = [
 ] as const;
 
 /** Proposes facts to send or to withdraw, which takes effect when a second person confirms it. */
-export async function proposeChange(context: FactsContext, input: NewProposal): Promise<Proposal> {
+export async function proposeChange(
+  context: FactsContext,
+  input: NewProposal,
+  placeOf = inList('facts'),
+): Promise<Proposal> {
   const { kind, action = 'send' } = input;
   if (!PROPOSABLE.some((name) => name === kind))
     throw invalid({ kind: [`must be one of ${PROPOSABLE.join(', ')}`] });
-  if (action === 'send') await checkFacts(context, kind, input.facts);
+  if (action === 'send') await checkFacts(context, kind, input.facts, placeOf);
   return (await run(context, propose, input)).result;
 }
 

@@ -55,6 +55,17 @@ test('a manager creates, finds and changes partners with accounts, links and cam
     status: 422,
     body: { errors: { partner_account: ['is not an account of P1'] } },
   });
+  const orphan = { partner_uid: 'New-8', parent_uid: 'NOPE', country: 'PT' };
+  expect(await send(ADA, 'POST', 'manage/partners', orphan)).toMatchObject({
+    status: 400,
+    body: { errors: { parent_uid: [expect.any(String)] } },
+  });
+  const facts = [orphan, { ...orphan, partner_uid: 'New-9' }];
+  const proposed = await send(ADA, 'POST', 'manage/proposals', { kind: 'partners', facts });
+  expect([proposed.status, Object.keys((proposed.body as { errors: object }).errors)]).toEqual([
+    400,
+    ['facts.0.parent_uid', 'facts.1.parent_uid'],
+  ]);
   expect(await send(ADA, 'PATCH', 'manage/partners/New-7', { country: 'ES' })).toMatchObject({
     status: 200,
     body: {

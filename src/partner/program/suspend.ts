@@ -1,5 +1,6 @@
 import { Problem } from '../../kernel/index.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
+import { asBody } from '../facts/intake/index.ts';
 import { readPartner } from './partners.ts';
 import { proposeChange } from './propose.ts';
 import type { NewReinstatement, NewSuspension, Proposal } from './schema.ts';
@@ -16,11 +17,11 @@ export async function suspendPartner(
   await readPartner(context, partnerUid);
   const { reason } = suspension;
   const fact = { partner_uid: partnerUid, ...suspension };
-  return proposeChange(context, {
-    kind: KIND,
-    facts: [fact],
-    ...(reason !== undefined && { reason }),
-  });
+  return proposeChange(
+    context,
+    { kind: KIND, facts: [fact], ...(reason !== undefined && { reason }) },
+    asBody,
+  );
 }
 
 interface Suspension {
@@ -51,7 +52,7 @@ export async function reinstatePartner(
   if (found.suspended_from === day)
     return proposeChange(context, { ...proposal, action: 'withdraw', facts: [key] });
   const fact = { ...key, suspended_to: dayBefore(day), reason: found.reason };
-  return proposeChange(context, { ...proposal, facts: [fact] });
+  return proposeChange(context, { ...proposal, facts: [fact] }, asBody);
 }
 
 const dayBefore = (day: string): string => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);

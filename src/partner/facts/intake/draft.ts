@@ -3,7 +3,7 @@ import { tryFacts, type FactsContext } from '../handle/index.ts';
 import { tableOf, type Kind, kindNamed, requireKind } from '../kinds/index.ts';
 import { NOTHING } from './ingest.ts';
 import { validate, readRefused } from './validate.ts';
-import { refusal } from './refusal.ts';
+import { refusal, type PlaceOf } from './refusal.ts';
 import { rowsSource } from './source/source.ts';
 import { stage } from './stage.ts';
 import { rowSql, batchSql, SENT_IN } from '../store/index.ts';
@@ -13,13 +13,15 @@ export async function checkFacts(
   context: FactsContext,
   kindName: string,
   rows: readonly object[],
+  placeOf: PlaceOf,
 ): Promise<void> {
-  await tryFacts(context, staging(context, requireKind(kindName), rows), async () => {});
+  await tryFacts(context, staging(context, requireKind(kindName), rows, placeOf), async () => {});
 }
 
 interface Draft {
   readonly kind: string;
   readonly rows: readonly object[];
+  readonly placeOf: PlaceOf;
   /** Of the rows whose derived columns the draft may change, those that matter; for kinds that change none, any. */
   readonly derived?: string;
   /** What is drafted instead of the rows as they are; by default they are, in the place of stored ones with their keys. */
@@ -37,12 +39,12 @@ interface Draft {
  */
 export async function withDraft<T>(
   context: FactsContext,
-  { kind: name, rows, derived = 'true', instead }: Draft,
+  { kind: name, rows, placeOf, derived = 'true', instead }: Draft,
   work: (session: Session, use: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const { facts, signal } = context;
   const kind = kindNamed(name);
-  return tryFacts(context, staging(context, kind, rows), async (session) => {
+  return tryFacts(context, staging(context, kind, rows, placeOf), async (session) => {
     const [own] = await session.query<{ name: string }>('select current_database() as name');
     return work(session, () => use(session, (table) => `"${own?.name ?? ''}".main.${table}`));
   });
@@ -75,12 +77,13 @@ export async function withDraft<T>(
 }
 
 const staging =
-  (context: FactsContext, kind: Kind, rows: readonly object[]) =>
+  (context: FactsContext, kind: Kind, rows: readonly object[], placeOf: PlaceOf) =>
   async (session: Session): Promise<void> => {
     await session.run(`${batchSql.CREATE_WORK_TABLES}; ${batchSql.NO_WITHDRAWAL}`);
     const staged = await stage(context, session, kind, { source: rowsSource(rows) });
     await validate(context, session, kind);
     const found = await readRefused(session, kind);
     const refused = staged.lines + found.lines;
-    if (refused > 0) throw refusal({ ...NOTHING, refused, errors: [...staged.errors, ...found.errors] });
+    const errors = [...staged.errors, ...found.errors];
+    if (refused > 0) throw refusal({ ...NOTHING, refused, errors }, placeOf);
   };
