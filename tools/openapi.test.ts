@@ -35,6 +35,8 @@ const NEEDS_NO_KEY: Readonly<Record<string, string>> = {
   createWithdrawal: OWN_REFERENCE,
   createConversion: OWN_REFERENCE,
   createRebateGroup: OWN_REFERENCE,
+  fetchDisbursementFile: 'gives the same bytes',
+  importDisbursementAnswer: 'is recognised by its content',
   getToken: SIGN_IN,
   revokeToken: SIGN_IN,
   signIn: SIGN_IN,

@@ -700,6 +700,12 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
     expect(await refusal(firm.managedDisbursements.fetchFile(999_999))).toBe('not_found'),
   unsealDisbursementFile: async () =>
     expect(await refusal(firm.managedDisbursements.unseal(999_999))).toBe('not_found'),
+  importDisbursementAnswer: async () =>
+    expect(await refusal(firm.managedDisbursements.importAnswer('none', '<Document/>'))).toBe(
+      'validation_failed',
+    ),
+  listUnmatchedDisbursementLines: async () =>
+    expect(await firm.managedDisbursements.unmatched()).toHaveProperty('count'),
   blockDisbursements: async () =>
     expect(await refusal(firm.managedDisbursements.block('nobody', 'Under review'))).toBe('not_found'),
   unblockDisbursements: async () =>

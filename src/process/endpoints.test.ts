@@ -85,6 +85,7 @@ const READS_OF_PROGRAM = [
   'listTariffs',
   'listTierChanges',
   'listTierLevels',
+  'listUnmatchedDisbursementLines',
   'showAnyDisbursement',
   'showPartner',
   'showPayout',

@@ -3915,6 +3915,99 @@ export interface components {
             /** @description Approved disbursements that are not in it. Those whose balance fell wait for an approval again. */
             left_out: components["schemas"]["LeftOutDisbursement"][];
         };
+        /** DisbursementAnswer */
+        DisbursementAnswer: {
+            /**
+             * @description The file of the bank.
+             * @example 3
+             */
+            number: number;
+            /**
+             * @description The bank profile.
+             * @example main
+             */
+            bank: string;
+            /**
+             * @description Of the file.
+             * @example 9f86d081…
+             */
+            sha256: string;
+            /**
+             * @description Records that moved disbursements.
+             * @example 12
+             */
+            applied: number;
+            /**
+             * @description Records about our payments that changed nothing.
+             * @example 0
+             */
+            noted: number;
+            /**
+             * @description Records for a person.
+             * @example 1
+             */
+            unmatched: number;
+            /**
+             * @description Records about other money, and those that another file had.
+             * @example 4
+             */
+            ignored: number;
+            /**
+             * @description Who imported it.
+             * @example grace@example.com
+             */
+            imported_by: string;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2024-06-04T08:00:00.000Z
+             */
+            imported_at: string;
+        };
+        /** UnmatchedDisbursementLine */
+        UnmatchedDisbursementLine: {
+            /**
+             * @description The line.
+             * @example 42
+             */
+            id: string;
+            /**
+             * @description The file of the bank.
+             * @example 3
+             */
+            answer_number: number;
+            /**
+             * @description The disbursement that it names.
+             * @example 123
+             */
+            disbursement_number: number | null;
+            /**
+             * @description Why a person has to look at it.
+             * @example It names no payment of ours.
+             */
+            reason: string | null;
+            /**
+             * @description What the bank wrote.
+             * @example {
+             *       "kind": "booking",
+             *       "amount": "120.50",
+             *       "currency": "EUR",
+             *       "isDebit": true
+             *     }
+             */
+            details: {
+                [key: string]: unknown;
+            };
+        };
+        /** UnmatchedDisbursementLines */
+        UnmatchedDisbursementLines: {
+            lines: components["schemas"]["UnmatchedDisbursementLine"][];
+            /**
+             * @description All of them.
+             * @example 1
+             */
+            count: number;
+        };
         /** DisbursementApproval */
         DisbursementApproval: {
             /**
@@ -12353,6 +12446,59 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DisbursementFile"];
+                };
+            };
+        };
+    };
+    importDisbursementAnswer: {
+        parameters: {
+            query: {
+                /** @description The code of the bank profile. */
+                bank: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/xml": string;
+                "text/xml": string;
+            };
+        };
+        responses: {
+            /** @description What became of its records. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisbursementAnswer"];
+                };
+            };
+        };
+    };
+    listUnmatchedDisbursementLines: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description Rows before it. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnmatchedDisbursementLines"];
                 };
             };
         };

@@ -1,6 +1,7 @@
 import { Resource, type Query } from '../api/index.ts';
 import type {
   Disbursement,
+  DisbursementAnswer,
   DisbursementBalances,
   DisbursementDestination,
   DisbursementDestinations,
@@ -12,6 +13,7 @@ import type {
   NewDisbursementDestination,
   NewDisbursementFile,
   SealedDisbursementFile,
+  UnmatchedDisbursementLines,
 } from '../generated/models.ts';
 import type { operations } from '../generated/types.ts';
 import type { RequestOptions } from '../transport/index.ts';
@@ -128,6 +130,20 @@ export class ManagedDisbursements extends Resource<PartnerApi> {
   /** Takes back a file that nobody has fetched. */
   unseal(number: number, options?: RequestOptions): Promise<DisbursementFile> {
     return this.api.call('unsealDisbursementFile', { path: { number } }, options);
+  }
+
+  /** Imports what a bank sent back: a pain.002, camt.053 or camt.054. The same file again changes nothing. */
+  importAnswer(bank: string, xml: string, options?: RequestOptions): Promise<DisbursementAnswer> {
+    const headers = { 'content-type': 'application/xml' };
+    return this.api.call('importDisbursementAnswer', { query: { bank }, body: xml }, { ...options, headers });
+  }
+
+  /** What banks sent back and a person has to look at. */
+  unmatched(
+    query: Query<operations['listUnmatchedDisbursementLines']> = {},
+    options?: RequestOptions,
+  ): Promise<UnmatchedDisbursementLines> {
+    return this.api.call('listUnmatchedDisbursementLines', { query }, options);
   }
 
   /** Keeps a partner from getting money. */

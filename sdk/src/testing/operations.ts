@@ -184,6 +184,8 @@ export const PARTNER = {
   sealDisbursementFile: 'managedDisbursements.seal',
   fetchDisbursementFile: 'managedDisbursements.fetchFile',
   unsealDisbursementFile: 'managedDisbursements.unseal',
+  importDisbursementAnswer: 'managedDisbursements.importAnswer',
+  listUnmatchedDisbursementLines: 'managedDisbursements.unmatched',
   blockDisbursements: 'managedDisbursements.block',
   unblockDisbursements: 'managedDisbursements.unblock',
   listRebateGroups: 'rebateGroups.list',

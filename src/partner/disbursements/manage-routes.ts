@@ -1,6 +1,7 @@
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
 import { refusePartners } from '../facts/http/index.ts';
 import { factsContext, type Facts } from '../facts/handle/index.ts';
+import { answerEndpoints } from './answers/index.ts';
 import { approveAll } from './approve.ts';
 import { blockPartner, unblockPartner } from './block.ts';
 import { cancelDisbursement } from './cancel.ts';
@@ -48,6 +49,7 @@ export function managedEndpoints(facts: Facts, { coolingOffHours, banks }: Disbu
   const profiles = banks.map(profileOf);
   return [
     ...fileEndpoints(profiles),
+    ...answerEndpoints(profiles),
     endpoint({
       ...read,
       path,

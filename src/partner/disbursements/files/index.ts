@@ -1,2 +1,3 @@
-export { profileOf, type Bank } from './bank.ts';
+export { profileOf, type Bank, type BankProfile } from './bank.ts';
+export { numberOf } from './lines.ts';
 export { fileEndpoints } from './routes.ts';

@@ -26,7 +26,7 @@ export interface Sealing {
 }
 
 /** `D000000123`: letters, digits and dashes are what every bank takes. */
-export const lineIdOf = (number: number): string => `D${String(number).padStart(9, '0')}`;
+const lineIdOf = (number: number): string => `D${String(number).padStart(9, '0')}`;
 
 /** The disbursement that an id in a message of a bank names. */
 export function numberOf(lineId: string): number | undefined {

@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest';
+import type { Refusal } from '../../wallets/testing/office.ts';
+import type { Bank } from '../files/index.ts';
+import { ALL, openBureau, type Partner } from '../testing/bureau.ts';
+import type { Answer } from './schema.ts';
+
+const IBAN = 'DE75512108001245126199';
+const FIRM = { name: 'Firm', iban: IBAN, format: 'pain.001.001.09' } as const;
+const BANKS: readonly Bank[] = [
+  { code: 'main', ...FIRM },
+  { code: 'quick', ...FIRM, paidBy: 'status', returnFee: 'program' },
+];
+
+const { office, ready, request, approve, show, balance } = await openBureau(BANKS);
+
+const importXml = (xml: string, bank = 'main', actor = 'manager:ada') =>
+  office.send<Answer & Refusal>(actor, 'POST', `${ALL}/answers?bank=${bank}`, {
+    body: xml,
+    headers: { 'content-type': 'application/xml' },
+  });
+
+const reasons = async (number: number) => {
+  const { body } = await office.send<{ lines: { disbursement_number: number | null; reason: string }[] }>(
+    'manager:ada',
+    'GET',
+    `${ALL}/answers/unmatched`,
+  );
+  return body.lines.filter((line) => line.disbursement_number === number).map(({ reason }) => reason);
+};
+
+interface Sent {
+  readonly partner: Partner;
+  readonly number: number;
+  readonly id: string;
+}
+
+/** Disbursements in a file that was fetched. */
+async function sendFile(bank: string, ...amounts: string[]) {
+  const lines: Sent[] = [];
+  for (const amount of amounts) {
+    const partner = await ready('100');
+    const { number } = (await request(partner, amount)).body;
+    await approve([number]);
+    lines.push({ partner, number, id: `D${String(number).padStart(9, '0')}` });
+  }
+  const { body } = await office.send<{ file: { number: number; message_id: string } }>(
+    'manager:ada',
+    'POST',
+    `${ALL}/files`,
+    { body: { bank } },
+  );
+  await office.send('manager:ada', 'POST', `${ALL}/files/${body.file.number}/fetch`);
+  const [first] = lines;
+  if (!first) throw new Error('There is a line.');
+  return { message: body.file.message_id, lines, first };
+}
+
+let messages = 0;
+/** A statement in version 08 of camt.053. */
+const statement = (entries: string, iban = IBAN): string =>
+  `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>M${(messages += 1)}</MsgId></GrpHdr>` +
+  `<Stmt><Id>S</Id><Acct><Id><IBAN>${iban}</IBAN></Id></Acct>${entries}</Stmt></BkToCstmrStmt></Document>`;
+
+let references = 0;
+const entry = (
+  id: string,
+  amount: string,
+  { direction = 'DBIT', further = '', state = 'BOOK' } = {},
+): string =>
+  `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd><Sts><Cd>${state}</Cd></Sts><NtryDtls><TxDtls>` +
+  `<Refs><AcctSvcrRef>R${(references += 1)}</AcctSvcrRef><EndToEndId>${id}</EndToEndId></Refs><Amt Ccy="EUR">${amount}</Amt>${further}</TxDtls></NtryDtls></Ntry>`;
+const returned = (id: string, amount: string, code = 'AC04'): string =>
+  entry(id, amount, { direction: 'CRDT', further: `<RtrInf><Rsn><Cd>${code}</Cd></Rsn></RtrInf>` });
+
+const status = (message: string, { group = '', lines = '' }): string =>
+  `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt><GrpHdr><MsgId>M${(messages += 1)}</MsgId></GrpHdr>` +
+  `<OrgnlGrpInfAndSts><OrgnlMsgId>${message}</OrgnlMsgId>${group && `<GrpSts>${group}</GrpSts>`}</OrgnlGrpInfAndSts>` +
+  `<OrgnlPmtInfAndSts><OrgnlPmtInfId>${message}-1</OrgnlPmtInfId>${lines}</OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`;
+const line = (id: string, code: string, reason = ''): string =>
+  `<TxInfAndSts><OrgnlEndToEndId>${id}</OrgnlEndToEndId><TxSts>${code}</TxSts>${reason && `<StsRsnInf><Rsn><Cd>${reason}</Cd></Rsn></StsRsnInf>`}</TxInfAndSts>`;
+
+test('a statement pays what it names by account, id and exact amount; the same file again changes nothing', async () => {
+  const { lines, first } = await sendFile('main', '60', '30.50');
+  const xml = statement(lines.map(({ id }, index) => entry(id, index === 0 ? '60.00' : '30.50')).join(''));
+  const { status: code, body } = await importXml(xml);
+  expect([code, body]).toMatchObject([200, { applied: 2, unmatched: 0 }]);
+  expect(await balance(first.partner)).toMatchObject({ balance: '40', paid: '60', reserved: '0' });
+  expect((await importXml(xml)).body).toEqual(body);
+  // The same bookings in another file.
+  expect((await importXml(`${xml}\n`)).body).toMatchObject({ applied: 0, unmatched: 0, ignored: 2 });
+  expect((await show(first.number)).status).toBe('PAID');
+});
+
+describe('what does not fit is listed for a person and changes nothing', () => {
+  test.each([
+    ['another amount', (id: string) => statement(entry(id, '59.99')), /of 60.00, not of 59.99/],
+    ['a return before the payment', (id: string) => statement(returned(id, '60')), /cannot be RETURNED/],
+    [
+      'money taken back again',
+      (id: string) => statement(entry(id, '60', { further: '<RtrInf/>' })),
+      /came back/,
+    ],
+  ])('%s', async (_what, xml, reason) => {
+    const { first } = await sendFile('main', '60');
+    expect((await importXml(xml(first.id))).body).toMatchObject({ applied: 0, unmatched: 1 });
+    expect((await show(first.number)).status).toBe('SENT');
+    expect(await reasons(first.number)).toEqual([expect.stringMatching(reason)]);
+  });
+
+  test('of another account, without an id, with an unknown one, or in another currency', async () => {
+    const { first } = await sendFile('main', '60');
+    const other = statement(entry(first.id, '60'), 'DE89370400440532013000');
+    const dollars = statement(entry(first.id, '60').replaceAll('EUR', 'USD'));
+    for (const xml of [
+      other,
+      statement(entry('NOTPROVIDED', '60')),
+      statement(entry('D999999999', '60')),
+      dollars,
+    ])
+      expect((await importXml(xml)).body).toMatchObject({ applied: 0, unmatched: 1 });
+    expect((await show(first.number)).status).toBe('SENT');
+  });
+
+  test('a second payment of the same disbursement', async () => {
+    const { first } = await sendFile('main', '60');
+    const { body } = await importXml(statement(entry(first.id, '60') + entry(first.id, '60')));
+    expect(body).toMatchObject({ applied: 1, unmatched: 1 });
+    expect(await balance(first.partner)).toMatchObject({ paid: '60' });
+  });
+});
+
+test('what is not booked yet, and other income of the account, are left alone', async () => {
+  const { first } = await sendFile('main', '60');
+  const pending = entry(first.id, '60', { state: 'PDNG' });
+  const income = entry('NOTPROVIDED', '5', { direction: 'CRDT' });
+  expect((await importXml(statement(pending + income))).body).toMatchObject({
+    applied: 0,
+    unmatched: 0,
+    ignored: 1,
+  });
+  expect((await show(first.number)).status).toBe('SENT');
+});
+
+test('one booking of a whole file pays all of it, if the sum is that of its payments', async () => {
+  const { message, lines } = await sendFile('main', '10', '20');
+  const batch = (amount: string) =>
+    statement(
+      `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts><AcctSvcrRef>B${(references += 1)}</AcctSvcrRef>` +
+        `<NtryDtls><Btch><PmtInfId>${message}-1</PmtInfId></Btch></NtryDtls></Ntry>`,
+    );
+  expect((await importXml(batch('29.99'))).body).toMatchObject({ applied: 0, unmatched: 1 });
+  expect((await importXml(batch('30.00'))).body).toMatchObject({ applied: 1 });
+  for (const { number } of lines) expect((await show(number)).status).toBe('PAID');
+});
+
+test('a return gives back what came, disables the destination, and happens once', async () => {
+  const { first } = await sendFile('main', '60');
+  await importXml(statement(entry(first.id, '60')));
+  expect((await importXml(statement(returned(first.id, '60.01')))).body).toMatchObject({ unmatched: 1 });
+  expect((await importXml(statement(returned(first.id, '57.50')))).body).toMatchObject({ applied: 1 });
+  expect(await show(first.number)).toMatchObject({
+    status: 'RETURNED',
+    returned_amount: '57.50',
+    reason: 'AC04',
+  });
+  expect(await balance(first.partner)).toMatchObject({
+    balance: '97.5',
+    paid: '2.5',
+    blocks: [{ code: 'no_destination' }],
+  });
+  expect((await importXml(statement(returned(first.id, '57.50')))).body).toMatchObject({ unmatched: 1 });
+});
+
+test('where the program bears the fee of a return, all is given back', async () => {
+  const { first } = await sendFile('quick', '60');
+  await importXml(statement(entry(first.id, '60')), 'quick');
+  await importXml(statement(returned(first.id, '57.50', 'FOCR')), 'quick');
+  expect(await balance(first.partner)).toMatchObject({ balance: '100', paid: '0', blocks: [] });
+});
+
+describe('a status report', () => {
+  test('accepts, refuses and notes payments one by one', async () => {
+    const { message, lines } = await sendFile('main', '10', '20', '30');
+    const [one, two, three] = lines.map(({ id }) => id);
+    const xml = status(message, {
+      group: 'PART',
+      lines: line(one ?? '', 'ACSC') + line(two ?? '', 'RJCT', 'AC01') + line(three ?? '', 'PDNG'),
+    });
+    expect((await importXml(xml)).body).toMatchObject({ applied: 2, noted: 2, unmatched: 0 });
+    const states = await Promise.all(lines.map(async ({ number }) => (await show(number)).status));
+    expect(states).toEqual(['ACCEPTED', 'FAILED', 'SENT']);
+    expect(lines[1] && (await balance(lines[1].partner))).toMatchObject({
+      balance: '100',
+      reserved: '0',
+      blocks: [{ code: 'no_destination' }],
+    });
+  });
+
+  test('of a refused file fails all its payments and no destination', async () => {
+    const { message, lines, first } = await sendFile('main', '10', '20');
+    expect((await importXml(status(message, { group: 'RJCT' }))).body).toMatchObject({ applied: 1 });
+    for (const { number } of lines) expect((await show(number)).status).toBe('FAILED');
+    expect(await balance(first.partner)).toMatchObject({ available: '100.00', blocks: [] });
+  });
+
+  test('pays only where the bank profile says so', async () => {
+    const { message, first } = await sendFile('quick', '10');
+    await importXml(status(message, { lines: line(first.id, 'ACSC') }), 'quick');
+    expect((await show(first.number)).status).toBe('PAID');
+  });
+
+  test('of a duplicate, a blocked payment or an unknown file is for a person', async () => {
+    const { message, first } = await sendFile('main', '10');
+    for (const xml of [
+      status(message, { lines: line(first.id, 'RJCT', 'AM05') }),
+      status(message, { lines: line(first.id, 'BLCK') }),
+      status('F000000000-1', { lines: line(first.id, 'RJCT', 'AC01') }),
+      status(message, { lines: line('D999999999', 'RJCT', 'AC01') }),
+    ])
+      expect((await importXml(xml)).body).toMatchObject({ applied: 0, unmatched: 1 });
+    expect((await show(first.number)).status).toBe('SENT');
+  });
+});
+
+describe('a file is refused', () => {
+  const bomb =
+    '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "bbbbbbbbbb"><!ENTITY c "&b;&b;&b;&b;&b;&b;">]><Document><a>&c;</a></Document>';
+  test.each([
+    ['with entities', bomb, 422],
+    ['with an external entity', '<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>', 422],
+    ['that ends too early', statement('').replace('</Stmt></BkToCstmrStmt></Document>', ''), 422],
+    ['that nests deeply', '<a>'.repeat(100_000), 422],
+    ['of another kind', '<Document><a/></Document>', 422],
+    ['of text', 'Dear customer', 422],
+    ['of nothing', '', 422],
+    ['of one long text', `<Document>${' '.repeat(2 ** 20)}</Document>`, 422],
+    ['of 50 MB', `<Document>${'<a/>'.repeat(13 * 2 ** 20)}</Document>`, 413],
+    ['of endless elements', `<Document>${'<a/>'.repeat(600_000)}</Document>`, 422],
+  ])('%s', async (_what, xml, code) => {
+    expect((await importXml(xml)).status).toBe(code);
+  });
+
+  test('for an unknown bank, and to partners', async () => {
+    const { status: code, body } = await importXml(statement(''), 'none');
+    expect([code, Object.keys(body.errors ?? {})]).toEqual([400, ['bank']]);
+    expect((await importXml(statement(''), 'main', 'P1')).status).toBe(403);
+  });
+});

@@ -1,0 +1,182 @@
+import { invalid, sha256, type Context } from '../../../kernel/index.ts';
+import { command, run } from '../../../platform/commands/index.ts';
+import type { Db } from '../../../platform/postgres/index.ts';
+import { numberOf, type BankProfile } from '../files/index.ts';
+import { settle, type Outcome } from '../settle.ts';
+import { lockDisbursements, updateDisbursements } from '../store.ts';
+import { judge, type Known, type Verdict } from './judge.ts';
+import { readAnswer, type Record } from './read.ts';
+import type { Answer } from './schema.ts';
+import {
+  insertAnswer,
+  insertLines,
+  lockKnown,
+  selectAnswer,
+  selectKeys,
+  takeAnswerNumber,
+  type AnswerRow,
+  type NewLine,
+} from './store.ts';
+
+interface Importing {
+  readonly bank: BankProfile;
+  readonly hash: Buffer;
+  readonly records: readonly Record[];
+}
+
+interface State {
+  readonly number: string;
+  readonly known: readonly Known[];
+  /** What other files have said before. */
+  readonly seen: ReadonlySet<string>;
+}
+
+/** Reads what a bank sent back, and moves the disbursements that it names. The same file again changes nothing. */
+export async function importAnswer(
+  context: Context<Db>,
+  banks: readonly BankProfile[],
+  code: string,
+  content: Buffer,
+): Promise<Answer> {
+  const bank = banks.find((each) => each.code === code);
+  if (!bank) {
+    const known = banks.map((each) => each.code).join(', ') || 'none';
+    throw invalid({ bank: [`is not known; the configuration has ${known}`] });
+  }
+  const hash = sha256(content);
+  const former = await selectAnswer(context.db, context.actor.tenant, hash).executeTakeFirst();
+  if (former) return toAnswer(former);
+  return (await run(context, take, { bank, hash, records: readAnswer(content) })).result;
+}
+
+const toAnswer = ({ tenant: _tenant, ...row }: AnswerRow): Answer => ({
+  ...row,
+  number: Number(row.number),
+  sha256: row.sha256.toString('hex'),
+  imported_at: row.imported_at.toISOString(),
+});
+
+const take = command({
+  name: 'disbursement-answer.import',
+  scope: 'disbursements:manage',
+  async lock(tx, { records }: Importing, { actor: { tenant } }): Promise<State> {
+    const numbers = records.flatMap(({ lineId }) => numberOf(lineId ?? '') ?? []);
+    const messages = records.flatMap((record) =>
+      record.kind === 'status'
+        ? [record.messageId]
+        : record.batchId === undefined
+          ? []
+          : [record.batchId, record.batchId.replace(/-1$/, '')],
+    );
+    const known: Known[] = await lockKnown(tx, tenant, numbers, messages).execute();
+    const keys = await selectKeys(
+      tx,
+      tenant,
+      records.map(({ key }) => key),
+    ).execute();
+    const { number } = await takeAnswerNumber(tx).executeTakeFirstOrThrow();
+    return { number, known, seen: new Set(keys.map(({ key }) => key)) };
+  },
+  decide({ number, known, seen }: State, { bank, hash, records }, { actor, now }) {
+    const { lines, changes, counts } = judgeAll(records, known, seen, bank);
+    const answer: AnswerRow = {
+      number,
+      tenant: actor.tenant,
+      bank: bank.code,
+      sha256: hash,
+      ...counts,
+      imported_by: actor.id,
+      imported_at: now,
+    };
+    return {
+      change: { answer, lines, changes },
+      audit: { subject: number, details: { bank: bank.code, sha256: hash.toString('hex'), ...counts } },
+    };
+  },
+  async write(tx, { answer, lines, changes }): Promise<Answer | undefined> {
+    const made = await insertAnswer(tx, answer).executeTakeFirst();
+    if (!made) return undefined;
+    await insertLines(tx, answer.tenant, answer.number, lines).execute();
+    const at = answer.imported_at;
+    for (const { numbers, change } of changes) {
+      if (change === 'ACCEPTED') {
+        await updateDisbursements(tx, numbers, 'SENT', { status: 'ACCEPTED', updated_at: at }).execute();
+        continue;
+      }
+      const rows = await lockDisbursements(tx, answer.tenant, numbers).execute();
+      for (const row of rows) if (!(await settle(tx, row, change, at))) return undefined;
+    }
+    return toAnswer(made);
+  },
+});
+
+interface Change {
+  readonly numbers: readonly number[];
+  readonly change: Outcome | 'ACCEPTED';
+}
+
+/** Each record is judged by what those before it have changed. */
+function judgeAll(
+  records: readonly Record[],
+  known: readonly Known[],
+  before: ReadonlySet<string>,
+  bank: BankProfile,
+) {
+  const present = new Map(known.map((line) => [line.number, line]));
+  const seen = new Set(before);
+  const lines: NewLine[] = [];
+  const changes: Change[] = [];
+  const counts = { applied: 0, noted: 0, unmatched: 0, ignored: 0 };
+  for (const record of records) {
+    const verdict: Verdict = seen.has(record.key)
+      ? { outcome: 'IGNORED' }
+      : judge(record, [...relevant(record, present)], bank);
+    seen.add(record.key);
+    switch (verdict.outcome) {
+      case 'IGNORED':
+        counts.ignored += 1;
+        continue;
+      case 'APPLIED': {
+        const { numbers, change } = verdict;
+        changes.push({ numbers, change });
+        for (const number of numbers) {
+          const line = present.get(number);
+          const status = change === 'ACCEPTED' ? change : change.outcome;
+          if (line) present.set(number, { ...line, status });
+        }
+        counts.applied += 1;
+        lines.push(lineOf(record, 'APPLIED', numbers.length === 1 ? numbers[0] : undefined));
+        continue;
+      }
+      case 'NOTED':
+        counts.noted += 1;
+        lines.push(lineOf(record, 'NOTED', verdict.number));
+        continue;
+      case 'UNMATCHED':
+        counts.unmatched += 1;
+        lines.push(lineOf(record, 'UNMATCHED', verdict.number, verdict.reason));
+    }
+  }
+  return { lines, changes, counts };
+}
+
+/** One line, where a record names one: a long statement would take long if each looked at all. */
+function relevant(record: Record, present: ReadonlyMap<number, Known>): Iterable<Known> {
+  const number = record.lineId === undefined ? undefined : numberOf(record.lineId);
+  const line = number === undefined ? undefined : present.get(number);
+  if (line) return [line];
+  return record.lineId === undefined ? present.values() : [];
+}
+
+const lineOf = (
+  record: Record,
+  outcome: NewLine['outcome'],
+  number: number | undefined,
+  reason: string | null = null,
+): NewLine => ({
+  key: record.key,
+  outcome,
+  disbursement_number: number ?? null,
+  details: record,
+  reason,
+});

@@ -1,0 +1,1 @@
+export { answerEndpoints } from './routes.ts';

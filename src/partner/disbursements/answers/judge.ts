@@ -1,0 +1,134 @@
+import { Decimal } from '../../../kernel/index.ts';
+import { numberOf, type BankProfile } from '../files/index.ts';
+import type { DisbursementStatus } from '../schema.ts';
+import { canSettle, type Outcome } from '../settle.ts';
+import type { BookingRecord, Record, StatusRecord } from './read.ts';
+
+/** A disbursement that is in a file. */
+export interface Known {
+  readonly number: number;
+  readonly amount: string;
+  readonly currency: string;
+  readonly status: DisbursementStatus;
+  readonly message_id: string;
+  readonly iban: string;
+}
+
+/** What a record means for disbursements. */
+export type Verdict =
+  | {
+      readonly outcome: 'APPLIED';
+      readonly numbers: readonly number[];
+      readonly change: Outcome | 'ACCEPTED';
+    }
+  | { readonly outcome: 'NOTED'; readonly number: number | undefined }
+  | { readonly outcome: 'UNMATCHED'; readonly reason: string; readonly number?: number }
+  | { readonly outcome: 'IGNORED' };
+
+const ACCEPTED = new Set(['ACCP', 'ACFC', 'ACSP', 'ACWC', 'ACPD']);
+const SETTLED = new Set(['ACSC', 'ACCC']);
+const REFUSED = new Set(['RJCT', 'CANC']);
+/** The bank has seen the payment before: the first one may have been paid. */
+const DUPLICATE = new Set(['AM05', 'DU01', 'DUPL']);
+/** The fault is ours, or we asked for it; the destination stays as it is. */
+const NOT_OF_DESTINATION = new Set(['RC01', 'CNOR', 'AG02', 'FF01', 'FOCR']);
+
+const unmatched = (reason: string, number?: number): Verdict => ({
+  outcome: 'UNMATCHED',
+  reason,
+  ...(number !== undefined && { number }),
+});
+
+/** Decides by account, our id and the exact amount. What does not fit is for a person: nothing is guessed. */
+export function judge(record: Record, known: readonly Known[], bank: BankProfile): Verdict {
+  return record.kind === 'status' ? judgeStatus(record, known, bank) : judgeBooking(record, known, bank);
+}
+
+function judgeStatus(record: StatusRecord, known: readonly Known[], bank: BankProfile): Verdict {
+  const { messageId, lineId, status, reasons } = record;
+  const file = known.filter((line) => line.message_id === messageId && line.iban === bank.iban);
+  if (file.length === 0) return unmatched(`No file of ${bank.code} has the MsgId ${messageId}.`);
+  const lines = lineId === undefined ? file : file.filter(({ number }) => number === numberOf(lineId));
+  const [first] = lines;
+  if (!first) return unmatched(`The file ${messageId} has no payment ${lineId}.`);
+  const number = lineId === undefined ? undefined : first.number;
+  if (status === 'BLCK')
+    return unmatched('The bank has blocked it: it is neither paid nor returned.', number);
+  if (REFUSED.has(status)) {
+    if (reasons.some((code) => DUPLICATE.has(code)))
+      return unmatched('The bank calls it a duplicate: find out whether it was paid before.', number);
+    return applied(lines, 'FAILED', reasons, lineId !== undefined);
+  }
+  if (SETTLED.has(status) && bank.paidBy === 'status') return applied(lines, 'PAID', [], false);
+  if (ACCEPTED.has(status) || SETTLED.has(status)) {
+    const sent = lines.filter((line) => line.status === 'SENT');
+    if (sent.length > 0)
+      return { outcome: 'APPLIED', numbers: sent.map((line) => line.number), change: 'ACCEPTED' };
+  }
+  return { outcome: 'NOTED', number };
+}
+
+function judgeBooking(record: BookingRecord, known: readonly Known[], bank: BankProfile): Verdict {
+  const { iban, isDebit, isReturn, lineId, batchId, reasons } = record;
+  if (!isDebit && !isReturn) return { outcome: 'IGNORED' };
+  if (iban !== bank.iban)
+    return unmatched(`It is of the account ${iban}, which is not that of ${bank.code}.`);
+  const amount = Decimal.tryParse(record.amount);
+  if (!amount || record.currency !== bank.currency) return unmatched(`It has no amount in ${bank.currency}.`);
+  if (batchId !== undefined) return judgeBatch(amount, batchId, isDebit && !isReturn, known, bank);
+  const number = lineId === undefined ? undefined : numberOf(lineId);
+  const line = known.find((each) => each.number === number && each.iban === iban);
+  if (!line) return unmatched('It names no payment of ours.');
+  const paid = Decimal.parse(line.amount);
+  if (isDebit) {
+    if (isReturn) return unmatched('It takes money back that came back.', line.number);
+    if (!paid.equals(amount))
+      return unmatched(`The payment is of ${line.amount}, not of ${record.amount}.`, line.number);
+    return applied([line], 'PAID', [], false);
+  }
+  if (amount.compare(paid) > 0 || amount.sign <= 0)
+    return unmatched(`More came back than the ${line.amount} that were paid.`, line.number);
+  const returned = bank.returnFee === 'program' ? paid : amount;
+  return applied([line], 'RETURNED', reasons, true, returned);
+}
+
+function judgeBatch(
+  amount: Decimal,
+  batchId: string,
+  isPayment: boolean,
+  known: readonly Known[],
+  bank: BankProfile,
+): Verdict {
+  const lines = known.filter(
+    ({ message_id, iban, status }) =>
+      (message_id === batchId || `${message_id}-1` === batchId) && iban === bank.iban && status !== 'FAILED',
+  );
+  const total = lines.reduce((sum, line) => sum.plus(Decimal.parse(line.amount)), Decimal.ZERO);
+  if (!isPayment || lines.length === 0 || !total.equals(amount))
+    return unmatched(`It is no booking of all payments of the file ${batchId}.`);
+  return applied(lines, 'PAID', [], false);
+}
+
+function applied(
+  lines: readonly Known[],
+  outcome: Outcome['outcome'],
+  reasons: readonly string[],
+  isOfLine: boolean,
+  returned?: Decimal,
+): Verdict {
+  const open = lines.filter(({ status }) => canSettle(status, outcome));
+  if (open.length < lines.length) {
+    const other = lines.find((line) => !open.includes(line));
+    return unmatched(
+      `Disbursement ${other?.number} is ${other?.status}, so it cannot be ${outcome}.`,
+      other?.number,
+    );
+  }
+  const disables = isOfLine && outcome !== 'PAID' && !reasons.some((code) => NOT_OF_DESTINATION.has(code));
+  const reason = reasons.join(': ') || null;
+  return {
+    outcome: 'APPLIED',
+    numbers: open.map(({ number }) => number),
+    change: { outcome, reason, returned, disables },
+  };
+}

@@ -1,0 +1,173 @@
+import { Problem } from '../../../kernel/index.ts';
+import { elementsAt, readXml, textAt, textsAt, type Element } from './xml.ts';
+
+/** What a bank says about the state of a payment, or of all of a file (pain.002). */
+export interface StatusRecord {
+  readonly kind: 'status';
+  readonly key: string;
+  /** The `MsgId` of our file. */
+  readonly messageId: string;
+  /** Our id of the payment; undefined for all of the file. */
+  readonly lineId: string | undefined;
+  readonly status: string;
+  readonly reasons: readonly string[];
+}
+
+/** What a bank has booked (camt.053, camt.054). */
+export interface BookingRecord {
+  readonly kind: 'booking';
+  readonly key: string;
+  readonly iban: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly isDebit: boolean;
+  readonly isReturn: boolean;
+  readonly lineId: string | undefined;
+  /** Of a booking of all of a file: its `MsgId` or `PmtInfId`. */
+  readonly batchId: string | undefined;
+  readonly reasons: readonly string[];
+}
+
+export type Record = StatusRecord | BookingRecord;
+
+const TAKEN = new Set(['GrpHdr', 'Acct', 'Ntry', 'OrgnlGrpInfAndSts', 'OrgnlPmtInfAndSts']);
+const RETURNS = new Set(['RRTN', 'RPCR']);
+const MAX_RECORDS = 100_000;
+/** Each is compared with all payments of a file. */
+const MAX_OF_FILES = 1_000;
+
+/** The records of a message, in its order. */
+export function readAnswer(content: Buffer): Record[] {
+  const records: Record[] = [];
+  let isKnown = false;
+  let iban = '';
+  let message = '';
+  let original = '';
+  let ofFiles = 0;
+  const add = (record: Record): void => {
+    if (record.lineId === undefined) ofFiles += 1;
+    if (records.length >= MAX_RECORDS || ofFiles > MAX_OF_FILES)
+      throw new Problem('unprocessable', 'The file has too many payments: send it in parts.');
+    records.push(record);
+  };
+  readXml(chunksOf(content), TAKEN, (element, around) => {
+    const [, , root, parent] = around;
+    switch (element.name) {
+      case 'GrpHdr':
+        message = textAt(element, 'MsgId') ?? '';
+        break;
+      case 'Acct':
+        if (parent === 'Stmt' || parent === 'Ntfctn') iban = textAt(element, 'Id', 'IBAN') ?? '';
+        break;
+      case 'Ntry':
+        if (root !== 'BkToCstmrStmt' && root !== 'BkToCstmrDbtCdtNtfctn') break;
+        isKnown = true;
+        for (const booking of bookingsOf(element, iban)) add(booking);
+        break;
+      case 'OrgnlGrpInfAndSts': {
+        isKnown = true;
+        original = textAt(element, 'OrgnlMsgId') ?? '';
+        const status = textAt(element, 'GrpSts');
+        if (status !== undefined) add(statusOf(element, { message, original, status, lineId: undefined }));
+        break;
+      }
+      case 'OrgnlPmtInfAndSts': {
+        const status = textAt(element, 'PmtInfSts');
+        if (status !== undefined) add(statusOf(element, { message, original, status, lineId: undefined }));
+        for (const line of elementsAt(element, 'TxInfAndSts')) {
+          const lineId = textAt(line, 'OrgnlEndToEndId') ?? textAt(line, 'OrgnlInstrId') ?? '';
+          const own = textAt(line, 'TxSts');
+          if (own !== undefined) add(statusOf(line, { message, original, status: own, lineId }));
+        }
+      }
+    }
+  });
+  if (!isKnown)
+    throw new Problem(
+      'unprocessable',
+      'The file is neither a pain.002 nor a camt.053 or camt.054 with entries.',
+    );
+  return records;
+}
+
+interface Status {
+  readonly message: string;
+  readonly original: string;
+  readonly status: string;
+  readonly lineId: string | undefined;
+}
+
+const statusOf = (element: Element, { message, original, status, lineId }: Status): StatusRecord => ({
+  kind: 'status',
+  key: JSON.stringify(['status', message, original, lineId ?? null, status]),
+  messageId: original,
+  lineId,
+  status,
+  reasons: reasonsOf(element, 'StsRsnInf'),
+});
+
+function* bookingsOf(entry: Element, iban: string): Generator<BookingRecord> {
+  const state = textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts');
+  if (state !== 'BOOK') return;
+  const reference = textAt(entry, 'AcctSvcrRef') ?? textAt(entry, 'NtryRef');
+  const day = textAt(entry, 'BookgDt', 'Dt') ?? textAt(entry, 'BookgDt', 'DtTm') ?? '';
+  const isReversed = textAt(entry, 'RvslInd') === 'true';
+  const common = { kind: 'booking', iban } as const;
+  const details = elementsAt(entry, 'NtryDtls', 'TxDtls');
+  const [sum] = elementsAt(entry, 'Amt');
+  const isDebit = textAt(entry, 'CdtDbtInd') === 'DBIT';
+  if (details.length === 0) {
+    const batch = textAt(entry, 'NtryDtls', 'Btch', 'PmtInfId') ?? textAt(entry, 'NtryDtls', 'Btch', 'MsgId');
+    const key = ['booking', iban, reference ?? [day, sum?.text, batch], isDebit];
+    yield {
+      ...common,
+      key: JSON.stringify(key),
+      amount: sum?.text.trim() ?? '',
+      currency: sum?.attributes['Ccy'] ?? '',
+      isDebit,
+      isReturn: isReversed || isReturnCode(entry),
+      lineId: undefined,
+      batchId: batch,
+      reasons: [],
+    };
+    return;
+  }
+  for (const [index, each] of details.entries()) {
+    const [own] = [...elementsAt(each, 'Amt'), ...elementsAt(each, 'AmtDtls', 'TxAmt', 'Amt')];
+    // An entry of one payment has its amount.
+    const amount = own ?? (details.length === 1 ? sum : undefined);
+    const ids = [...textsAt(each, 'Refs', 'EndToEndId'), ...textsAt(each, 'Refs', 'InstrId')];
+    const lineId = ids.find((id) => id !== 'NOTPROVIDED');
+    const isOwnDebit = (textAt(each, 'CdtDbtInd') ?? (isDebit ? 'DBIT' : 'CRDT')) === 'DBIT';
+    const place = textAt(each, 'Refs', 'AcctSvcrRef') ?? [reference ?? [day, lineId, amount?.text], index];
+    yield {
+      ...common,
+      key: JSON.stringify(['booking', iban, place, isOwnDebit]),
+      amount: amount?.text.trim() ?? '',
+      currency: amount?.attributes['Ccy'] ?? '',
+      isDebit: isOwnDebit,
+      isReturn:
+        isReversed || isReturnCode(entry) || isReturnCode(each) || elementsAt(each, 'RtrInf').length > 0,
+      lineId,
+      batchId: undefined,
+      reasons: reasonsOf(each, 'RtrInf'),
+    };
+  }
+}
+
+const isReturnCode = (element: Element): boolean =>
+  textsAt(element, 'BkTxCd', 'Domn', 'Fmly', 'SubFmlyCd').some((code) => RETURNS.has(code));
+
+/** Codes first, then what the bank says in words. */
+const reasonsOf = (element: Element, name: string): string[] =>
+  [
+    ...textsAt(element, name, 'Rsn', 'Cd'),
+    ...textsAt(element, name, 'Rsn', 'Prtry'),
+    ...textsAt(element, name, 'AddtlInf'),
+  ].slice(0, 10);
+
+const CHUNK_BYTES = 64 * 1024;
+
+function* chunksOf(content: Buffer): Generator<Uint8Array> {
+  for (let at = 0; at < content.length; at += CHUNK_BYTES) yield content.subarray(at, at + CHUNK_BYTES);
+}

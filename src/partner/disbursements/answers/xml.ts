@@ -1,0 +1,95 @@
+import { StringDecoder } from 'node:string_decoder';
+import { Parser } from 'saxen';
+import { Problem } from '../../../kernel/index.ts';
+
+const MAX_DEPTH = 40;
+const MAX_TEXT = 10_000;
+const MAX_QUIET = 256 * 1024;
+/** Of one entry of a statement with all its payments. */
+const MAX_ELEMENTS = 500_000;
+
+/** An element without its namespace. */
+export interface Element {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: Element[];
+  text: string;
+}
+
+/** The texts of the elements at a path below an element. */
+export function textsAt(element: Element | undefined, ...path: readonly string[]): string[] {
+  return elementsAt(element, ...path).map(({ text }) => text.trim());
+}
+
+export const textAt = (element: Element | undefined, ...path: readonly string[]): string | undefined =>
+  textsAt(element, ...path)[0];
+
+export function elementsAt(element: Element | undefined, ...path: readonly string[]): Element[] {
+  let found = element ? [element] : [];
+  for (const name of path)
+    found = found.flatMap(({ children }) => children.filter((each) => each.name === name));
+  return found;
+}
+
+/**
+ * Reads a document in chunks and gives each element with one of the names to `take`, with the names of those around it;
+ * then it is forgotten, so that a long statement needs no memory for all of it. There are no entities: a document that
+ * declares any is refused.
+ */
+export function readXml(
+  chunks: Iterable<Uint8Array>,
+  names: ReadonlySet<string>,
+  take: (element: Element, around: readonly string[]) => void,
+): void {
+  const root: Element = { name: '', attributes: {}, children: [], text: '' };
+  const open: Element[] = [root];
+  let elements = 0;
+  const parser = new Parser();
+  parser.on('error', (error) => refuse(error.message));
+  parser.on('attention', () => refuse('it has a document type'));
+  parser.on('openTag', (name, attributes) => {
+    if (open.length > MAX_DEPTH) refuse('its elements are nested too deeply');
+    elements += 1;
+    if (elements > MAX_ELEMENTS) refuse('one entry has too many elements');
+    const element = { name: localName(name), attributes: { ...attributes() }, children: [], text: '' };
+    open.at(-1)?.children.push(element);
+    open.push(element);
+  });
+  const addText = (text: string): void => {
+    const element = open.at(-1);
+    if (!element) return;
+    element.text += text;
+    if (element.text.length > MAX_TEXT && element.text.trim().length > MAX_TEXT) refuse('a text is too long');
+  };
+  parser.on('text', (text, decode) => addText(decode(text)));
+  parser.on('cdata', addText);
+  parser.on('closeTag', () => {
+    const element = open.pop();
+    const parent = open.at(-1);
+    if (!element || !parent) return;
+    if (!names.has(element.name)) return;
+    take(
+      element,
+      open.map(({ name }) => name),
+    );
+    parent.children.pop();
+    elements = 0;
+  });
+  const decoder = new StringDecoder('utf8');
+  let quiet = 0;
+  for (const chunk of chunks) {
+    const text = decoder.write(Buffer.from(chunk));
+    // The parser reads a text that goes on again with each chunk.
+    quiet = text.includes('<') ? 0 : quiet + text.length;
+    if (quiet > MAX_QUIET) refuse('a text is too long');
+    parser.write(text);
+  }
+  parser.end();
+  if (open.length > 1) refuse('it ends too early');
+}
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+function refuse(reason: string): never {
+  throw new Problem('unprocessable', `The file is not a message of a bank: ${reason}.`);
+}
