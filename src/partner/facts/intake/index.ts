@@ -4,7 +4,7 @@ export { renderFacts } from './document.ts';
 export { checkFacts, withDraft } from './draft.ts';
 export { importStored, stageFile } from './import.ts';
 export { ingest, NOTHING, type Summary } from './ingest.ts';
-export { asBody, inList, readRefusal, refusal, type PlaceOf } from './refusal.ts';
+export { asBody, inList, readRefusal, refusal } from './refusal.ts';
 export { parquetRows } from './source/columns.ts';
 export { fileSource, gunzip, limited, rowsSource, type Source } from './source/source.ts';
 export { spool, type Spooled } from './source/spool.ts';
