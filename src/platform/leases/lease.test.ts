@@ -43,7 +43,7 @@ it('a holder that wakes up too late knows it before it asks, and can write nothi
   await sleep(60);
   const next = await hold(db, { name: 'c' });
   expect(next?.epoch).toBeGreaterThan(sleeper?.epoch ?? Infinity);
-  expect(() => sleeper?.check()).toThrow('Another process has taken over: c.');
+  expect(() => sleeper?.check()).toThrow('The lease on c has run out, or another process has it. Try again.');
   expect(sleeper?.signal.aborted).toBe(true);
   const write = (lease: Lease | undefined) => db.transaction().execute(async (tx) => lease?.fence(tx));
   await expect(write(sleeper)).rejects.toMatchObject({ code: 'unavailable' });

@@ -112,4 +112,6 @@ const isPast = ({ monotonicMs, wallMs }: Lasting): boolean =>
   performance.now() >= monotonicMs || Date.now() >= wallMs;
 
 const lost = (name: string): Problem =>
-  new Problem('unavailable', `Another process has taken over: ${name}.`, { headers: { 'retry-after': '1' } });
+  new Problem('unavailable', `The lease on ${name} has run out, or another process has it. Try again.`, {
+    headers: { 'retry-after': '1' },
+  });

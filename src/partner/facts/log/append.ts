@@ -51,9 +51,13 @@ export async function lockLog(tx: Tx): Promise<LogHead> {
 /** Refuses a process that has lost the lease. */
 export function checkEpoch(head: LogHead, epoch: number): void {
   if (head.epoch !== epoch) {
-    throw new Problem('unavailable', 'Another process has taken over the writing of facts. Send it again.', {
-      headers: { 'retry-after': '1' },
-    });
+    throw new Problem(
+      'unavailable',
+      'The right to write facts was given anew in the meantime. Send it again.',
+      {
+        headers: { 'retry-after': '1' },
+      },
+    );
   }
 }
 

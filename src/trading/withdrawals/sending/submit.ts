@@ -71,7 +71,7 @@ async function advance(
   // A process that was stopped after the commit may have lost the lease: then nothing leaves.
   const outcome = lease.isHeld
     ? await callVenue(withdrawals, row, attempt)
-    : notSent('Another process has taken over.');
+    : notSent('The lease on the account has run out, or another process has it.');
   const { number } = attempt;
   const { marginMs } = timing;
   const wallet = isFunding(attempt) ? withdrawals.payingWallet : undefined;
