@@ -157,7 +157,7 @@ export const partner = {
   sealDisbursementFile: { method: 'POST', path: '/api/manage/disbursements/files', takesKey: true },
   fetchDisbursementFile: { method: 'POST', path: '/api/manage/disbursements/files/{number}/fetch' },
   unsealDisbursementFile: { method: 'POST', path: '/api/manage/disbursements/files/{number}/unseal', takesKey: true },
-  importDisbursementAnswer: { method: 'POST', path: '/api/manage/disbursements/answers' },
+  importDisbursementAnswer: { method: 'POST', path: '/api/manage/disbursements/banks/{bank}/answers' },
   listUnmatchedDisbursementLines: { method: 'GET', path: '/api/manage/disbursements/answers/unmatched', takesAsOf: true },
   listAllDisbursements: { method: 'GET', path: '/api/manage/disbursements', takesAsOf: true },
   showAnyDisbursement: { method: 'GET', path: '/api/manage/disbursements/{number}', takesAsOf: true },

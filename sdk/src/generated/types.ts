@@ -12452,12 +12452,12 @@ export interface operations {
     };
     importDisbursementAnswer: {
         parameters: {
-            query: {
+            query?: never;
+            header?: never;
+            path: {
                 /** @description The code of the bank profile. */
                 bank: string;
             };
-            header?: never;
-            path?: never;
             cookie?: never;
         };
         requestBody: {

@@ -135,7 +135,7 @@ export class ManagedDisbursements extends Resource<PartnerApi> {
   /** Imports what a bank sent back: a pain.002, camt.053 or camt.054. The same file again changes nothing. */
   importAnswer(bank: string, xml: string, options?: RequestOptions): Promise<DisbursementAnswer> {
     const headers = { 'content-type': 'application/xml' };
-    return this.api.call('importDisbursementAnswer', { query: { bank }, body: xml }, { ...options, headers });
+    return this.api.call('importDisbursementAnswer', { path: { bank }, body: xml }, { ...options, headers });
   }
 
   /** What banks sent back and a person has to look at. */

@@ -14,7 +14,7 @@ const BANKS: readonly Bank[] = [
 const { office, ready, request, approve, show, balance } = await openBureau(BANKS);
 
 const importXml = (xml: string, bank = 'main', actor = 'manager:ada') =>
-  office.send<Answer & Refusal>(actor, 'POST', `${ALL}/answers?bank=${bank}`, {
+  office.send<Answer & Refusal>(actor, 'POST', `${ALL}/banks/${bank}/answers`, {
     body: xml,
     headers: { 'content-type': 'application/xml' },
   });

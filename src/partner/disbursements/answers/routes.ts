@@ -4,13 +4,13 @@ import { endpoint, type Endpoint } from '../../../platform/http/index.ts';
 import { refusePartners } from '../../facts/http/index.ts';
 import type { BankProfile } from '../files/index.ts';
 import { importAnswer } from './import.ts';
-import { ANSWER, IMPORT_QUERY, UNMATCHED, UNMATCHED_QUERY } from './schema.ts';
+import { ANSWER, BANK_PARAMS, UNMATCHED, UNMATCHED_QUERY } from './schema.ts';
 import { countUnmatched, selectUnmatched } from './store.ts';
 
 const tag = 'Disbursements';
-const path = '/api/manage/disbursements/answers';
+/** By the bank in the path. */
 const EXAMPLE = {
-  'pain.002':
+  main:
     '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt><GrpHdr><MsgId>B1</MsgId></GrpHdr>' +
     '<OrgnlGrpInfAndSts><OrgnlMsgId>F000000007-20240601120000</OrgnlMsgId><GrpSts>ACTC</GrpSts></OrgnlGrpInfAndSts>' +
     '</CstmrPmtStsRpt></Document>',
@@ -21,7 +21,7 @@ export function answerEndpoints(banks: readonly BankProfile[]): Endpoint[] {
   return [
     endpoint({
       method: 'POST',
-      path,
+      path: '/api/manage/disbursements/banks/:bank/answers',
       operation: 'importDisbursementAnswer',
       tag,
       summary: 'Import what a bank sent back',
@@ -29,23 +29,23 @@ export function answerEndpoints(banks: readonly BankProfile[]): Endpoint[] {
         'A pain.002, camt.053 or camt.054 of at most 16 MiB. Payments are found by our account, our id and the exact amount; ' +
         'the rest is listed for a person. The same file again gives the first answer.',
       scope: 'disbursements:manage',
-      query: IMPORT_QUERY,
+      params: BANK_PARAMS,
       bodyKind: 'stream',
       bodyTypes: ['application/xml', 'text/xml'],
       streamExamples: { 'application/xml': EXAMPLE, 'text/xml': EXAMPLE },
       bodyLimitBytes: MAX_BYTES,
       answers: { 200: { description: 'What became of its records.', schema: ANSWER } },
       errors: ['unprocessable'],
-      async handle(context, { query, body }) {
+      async handle(context, { params, body }) {
         refusePartners(context.actor);
         const content = await readBody(body as Readable);
-        return { status: 200, body: await importAnswer(context, banks, query.bank, content) };
+        return { status: 200, body: await importAnswer(context, banks, params.bank, content) };
       },
     }),
     endpoint({
       method: 'GET',
       waitsForWrites: true,
-      path: `${path}/unmatched`,
+      path: '/api/manage/disbursements/answers/unmatched',
       operation: 'listUnmatchedDisbursementLines',
       tag,
       summary: 'List what banks sent back and a person has to look at, newest first',

@@ -6,7 +6,7 @@ const closed = { additionalProperties: false } as const;
 const count = (description: string, example: number) =>
   Type.Integer({ minimum: 0, description, examples: [example] });
 
-export const IMPORT_QUERY = Type.Object(
+export const BANK_PARAMS = Type.Object(
   { bank: plainText(64, { description: 'The code of the bank profile.', examples: ['main'] }) },
   closed,
 );
