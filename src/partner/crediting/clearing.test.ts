@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { thorough } from '../../testing/effort.ts';
 import { put } from '../testing/facts.ts';
 import { order, putTerms, rise, tariff } from '../testing/program.ts';
 import { post, readFigures } from '../wallets/index.ts';
@@ -38,7 +39,7 @@ test('a reward is held for the clearing days after its day, and then cleared wit
   expect(await figures('700001', '2024-03-08')).toEqual([18, 0, 18, 0]);
 });
 
-test('without clearing days nothing is held, and what is credited late is not held again', async () => {
+thorough('without clearing days nothing is held, and what is credited late is not held again', async () => {
   const none = await openProgram({});
   await put(none.bringing, 'orders', order(1, on('2024-03-04')));
   await none.through('2024-03-04');
@@ -78,21 +79,24 @@ test('what is taken back is taken from what is held for the same day; after that
   expect(await figures('700001', '2024-03-12')).toEqual([4.5, 9, -4.5, 4.5]);
 });
 
-test('the most specific tariff with clearing days counts: by partner, by account type, then for all', async () => {
-  const { bringing, through, figures } = await openProgram({ clearing_days: 3 }, [
-    { clearing_days: 10, valid_from: '2024-03-02' },
-    { clearing_days: 1, valid_from: '2024-03-02', account_type: 'standard' },
-    { clearing_days: 2, valid_from: '2024-03-06' },
-  ]);
-  await put(bringing, 'orders', order(1, on('2024-03-04')));
-  await through('2024-03-04');
-  expect(await figures('700001', '2024-03-05')).toEqual([9, 0, 9, 0]);
-  // The parent has no tariff of its own with clearing days.
-  expect(await figures('700000', '2024-03-06')).toEqual([150, 150, 0, 0]);
-  expect(await figures('700000', '2024-03-07')).toEqual([150, 0, 150, 0]);
-});
+thorough(
+  'the most specific tariff with clearing days counts: by partner, by account type, then for all',
+  async () => {
+    const { bringing, through, figures } = await openProgram({ clearing_days: 3 }, [
+      { clearing_days: 10, valid_from: '2024-03-02' },
+      { clearing_days: 1, valid_from: '2024-03-02', account_type: 'standard' },
+      { clearing_days: 2, valid_from: '2024-03-06' },
+    ]);
+    await put(bringing, 'orders', order(1, on('2024-03-04')));
+    await through('2024-03-04');
+    expect(await figures('700001', '2024-03-05')).toEqual([9, 0, 9, 0]);
+    // The parent has no tariff of its own with clearing days.
+    expect(await figures('700000', '2024-03-06')).toEqual([150, 150, 0, 0]);
+    expect(await figures('700000', '2024-03-07')).toEqual([150, 0, 150, 0]);
+  },
+);
 
-test('a compensation is held from the day of its payment on', async () => {
+thorough('a compensation is held from the day of its payment on', async () => {
   const { bringing, through, figures } = await openProgram({ clearing_days: 2 });
   await put(bringing, 'tariffs', tariff('P1', { ...SIZE, reward_size: '12', valid_from: '2024-03-11' }));
   await put(bringing, 'orders', order(1, on('2024-03-04')));
@@ -102,7 +106,7 @@ test('a compensation is held from the day of its payment on', async () => {
   expect(await figures('700001', '2024-03-14')).toEqual([10.8, 0, 10.8, 0]);
 });
 
-test('clearing days are refused for a single symbol, and when they are longer than a year', async () => {
+thorough('clearing days are refused for a single symbol, and when they are longer than a year', async () => {
   const { bringing } = await openProgram({});
   const refused = (further: object) => put(bringing, 'tariffs', tariff('P1', { ...SIZE, ...further }));
   await expect(refused({ symbol: 'EURUSD', clearing_days: 3 })).rejects.toThrow(/clearing_days|symbol/);

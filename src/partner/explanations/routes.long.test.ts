@@ -218,10 +218,10 @@ test('a partner above and an agent learn neither the equity of a client nor the 
     const text = JSON.stringify({ ...body, rewards: body.rewards.map(withoutOwnTariff) });
     expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
   }
-  // 10 × 4.44 ÷ 5.55 × 6065.44 ÷ 7300 is 6.6470575342…, and a tenth of it is rounded once, in yen too.
+  // 12 × 4.44 ÷ 5.55 × 6065.44 ÷ 7300 is 7.9764690410…, and a tenth of it is rounded once, in yen too.
   const [second] = (await explain('P0', 'orders/real-1:7')).body.rewards;
-  expect(second?.reward_usd).toMatchObject({ amount: 0.66470575, reason: null });
-  expect(second?.reward).toMatchObject({ amount: 99.70586301, reason: { code: 'rounded_before' } });
+  expect(second?.reward_usd).toMatchObject({ amount: 0.7976469, reason: null });
+  expect(second?.reward).toMatchObject({ amount: 119.64703562, reason: { code: 'rounded_before' } });
   expect(second?.reward.factors.map(({ name }) => name)).toEqual([
     'first_level_reward_usd',
     'second_level_percent',

@@ -242,6 +242,7 @@ test('kinds are described with type, unit, values and references of their fields
     {},
     {},
     {},
+    { name: 'clearing_days', type: 'int', required: false },
   ]);
 });
 

@@ -11,7 +11,7 @@ const rulesOf = async () =>
 
 describe('a policy', () => {
   it('takes effect when a second person confirms it, and not before', async () => {
-    expect(await rulesOf()).toEqual({ active: null, proposed: null });
+    expect(await rulesOf()).toMatchObject({ active: null, proposed: null });
     const { status, body } = await send('ada', 'PUT', 'policies', {
       body: { rules: [{ verdict: 'REFUSE' }] },
     });
