@@ -13,7 +13,7 @@ const BANKS: readonly Bank[] = [
 
 const { office, ready, request, approve, show, balance } = await openBureau(BANKS);
 
-const importXml = (xml: string, bank = 'main', actor = 'manager:ada') =>
+const importXml = (xml: string, bank = 'main', actor = 'manager:grace') =>
   office.send<Answer & Refusal>(actor, 'POST', `${ALL}/banks/${bank}/answers`, {
     body: xml,
     headers: { 'content-type': 'application/xml' },
@@ -127,6 +127,21 @@ describe('what does not fit is listed for a person and changes nothing', () => {
     expect(body).toMatchObject({ applied: 1, unmatched: 1 });
     expect(await balance(first.partner)).toMatchObject({ paid: '60' });
   });
+});
+
+test('who approved a payment cannot have its money given back by a file: another person settles it', async () => {
+  const { message, first } = await sendFile('main', '60');
+  const refused = status(message, { lines: line(first.id, 'RJCT', 'AC04') });
+  expect((await importXml(refused, 'main', 'manager:ada')).body).toMatchObject({ applied: 0, unmatched: 1 });
+  expect((await show(first.number)).status).toBe('SENT');
+  await importXml(statement(entry(first.id, '60')), 'main', 'manager:ada');
+  expect((await show(first.number)).status).toBe('PAID');
+  await importXml(statement(returned(first.id, '60')), 'main', 'manager:ada');
+  expect((await show(first.number)).status).toBe('PAID');
+  expect(await reasons(first.number)).toEqual([
+    expect.stringMatching(/another person/),
+    expect.stringMatching(/another person/),
+  ]);
 });
 
 test('what is not booked yet, and other income of the account, are left alone', async () => {

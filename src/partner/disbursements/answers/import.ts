@@ -1,6 +1,7 @@
 import { invalid, sha256, type Context } from '../../../kernel/index.ts';
+import { isSamePerson } from '../../../platform/auth/index.ts';
 import { command, run } from '../../../platform/commands/index.ts';
-import type { Db } from '../../../platform/postgres/index.ts';
+import type { Db, Tx } from '../../../platform/postgres/index.ts';
 import { numberOf, type BankProfile } from '../files/index.ts';
 import { settle, type Outcome } from '../settle.ts';
 import { lockDisbursements, updateDisbursements } from '../store.ts';
@@ -59,7 +60,7 @@ const toAnswer = ({ tenant: _tenant, ...row }: AnswerRow): Answer => ({
 const take = command({
   name: 'disbursement-answer.import',
   scope: 'disbursements:manage',
-  async lock(tx, { records }: Importing, { actor: { tenant } }): Promise<State> {
+  async lock(tx, { records }: Importing, { actor: { id, tenant }, clock }): Promise<State> {
     const numbers = records.flatMap(({ lineId }) => numberOf(lineId ?? '') ?? []);
     const messages = records.flatMap((record) =>
       record.kind === 'status'
@@ -68,7 +69,9 @@ const take = command({
           ? []
           : [record.batchId, record.batchId.replace(/-1$/, '')],
     );
-    const known: Known[] = await lockKnown(tx, tenant, numbers, messages).execute();
+    const lines = await lockKnown(tx, tenant, numbers, messages).execute();
+    const own = await findOwn(tx, lines, { by: id, at: clock.now() });
+    const known = lines.map((line) => ({ ...line, isOwn: own.has(line.approved_by) }));
     const keys = await selectKeys(
       tx,
       tenant,
@@ -77,6 +80,7 @@ const take = command({
     const { number } = await takeAnswerNumber(tx).executeTakeFirstOrThrow();
     return { number, known, seen: new Set(keys.map(({ key }) => key)) };
   },
+  approves: (_state: State, { bank, hash }) => ({ bank: bank.code, sha256: hash.toString('hex') }),
   decide({ number, known, seen }: State, { bank, hash, records }, { actor, now }) {
     const { lines, changes, counts } = judgeAll(records, known, seen, bank);
     const answer: AnswerRow = {
@@ -109,6 +113,23 @@ const take = command({
     return toAnswer(made);
   },
 });
+
+interface Approved {
+  readonly approved_by: string;
+  readonly approved_at: Date;
+}
+
+/** Those who approved and count as the same person. */
+async function findOwn(
+  tx: Tx,
+  lines: readonly Approved[],
+  own: { readonly by: string; readonly at: Date },
+): Promise<ReadonlySet<string>> {
+  const approvals = new Map(lines.map(({ approved_by: by, approved_at: at }) => [by, { by, at }]));
+  const found = new Set<string>();
+  for (const [by, act] of approvals) if (await isSamePerson(tx, act, own)) found.add(by);
+  return found;
+}
 
 interface Change {
   readonly numbers: readonly number[];

@@ -12,6 +12,8 @@ export interface Known {
   readonly status: DisbursementStatus;
   readonly message_id: string;
   readonly iban: string;
+  /** Whether who imports the file counts as who approved it. */
+  readonly isOwn: boolean;
 }
 
 /** What a record means for disbursements. */
@@ -116,6 +118,13 @@ function applied(
   isOfLine: boolean,
   returned?: Decimal,
 ): Verdict {
+  const own = outcome === 'PAID' ? undefined : lines.find(({ isOwn }) => isOwn);
+  // One person alone could otherwise have money paid out and given back.
+  if (own)
+    return unmatched(
+      `The bank says ${outcome} of disbursement ${own.number}: another person than who approved it has to settle it.`,
+      own.number,
+    );
   const open = lines.filter(({ status }) => canSettle(status, outcome));
   if (open.length < lines.length) {
     const other = lines.find((line) => !open.includes(line));

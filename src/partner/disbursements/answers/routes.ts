@@ -35,7 +35,7 @@ export function answerEndpoints(banks: readonly BankProfile[]): Endpoint[] {
       streamExamples: { 'application/xml': EXAMPLE, 'text/xml': EXAMPLE },
       bodyLimitBytes: MAX_BYTES,
       answers: { 200: { description: 'What became of its records.', schema: ANSWER } },
-      errors: ['unprocessable'],
+      errors: ['step_up_required', 'unprocessable'],
       async handle(context, { params, body }) {
         refusePartners(context.actor);
         const content = await readBody(body as Readable);

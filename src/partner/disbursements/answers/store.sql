@@ -17,7 +17,7 @@ from jsonb_to_recordset($3::jsonb) as given
           (key text, outcome text, disbursement_number bigint, details jsonb, reason text);
 
 -- lockKnown
-select disbursement.number::float8 as "number", "disbursement"."amount", "disbursement"."currency", disbursement.status as "status", "disbursement_file"."message_id", "disbursement_file"."iban"
+select disbursement.number::float8 as "number", "disbursement"."amount", "disbursement"."currency", disbursement.status as "status", disbursement.approved_by as "approved_by", disbursement.approved_at as "approved_at", "disbursement_file"."message_id", "disbursement_file"."iban"
 from "disbursement"
 inner
 join "disbursement_file" on "disbursement_file"."number" = "disbursement"."file_number"

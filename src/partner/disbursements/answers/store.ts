@@ -86,6 +86,8 @@ export const lockKnown = statement(
         'disbursement.amount',
         'disbursement.currency',
         sql<DisbursementStatus>`disbursement.status`.as('status'),
+        sql<string>`disbursement.approved_by`.as('approved_by'),
+        sql<Date>`disbursement.approved_at`.as('approved_at'),
         'disbursement_file.message_id',
         'disbursement_file.iban',
       ])
