@@ -71,7 +71,14 @@ test('none of the reports, wallets, ledgers and rebate groups of the demo partne
     const { entries } = await read<{ entries: { kind: string }[] }>(path);
     for (const { kind } of entries) kinds.add(kind);
   }
-  expect([...kinds].toSorted()).toEqual(['adjustment', 'commission', 'progress', 'rebate', 'reward']);
+  expect([...kinds].toSorted()).toEqual([
+    'adjustment',
+    'commission',
+    'progress',
+    'rebate',
+    'reward',
+    'second_level_reward',
+  ]);
 
   const { groups } = await read<{ groups: { id: number; clients_count: number }[] }>(
     '/api/v2/autorebates/groups/',
