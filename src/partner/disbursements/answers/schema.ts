@@ -46,10 +46,14 @@ export const UNMATCHED = Type.Object(
             description: 'Why a person has to look at it.',
             examples: ['It names no payment of ours.'],
           }),
-          details: Type.Record(Type.String(), Type.Unknown(), {
-            description: 'What the bank wrote.',
-            examples: [{ kind: 'booking', amount: '120.50', currency: 'EUR', isDebit: true }],
-          }),
+          details: Type.Object(
+            {},
+            {
+              additionalProperties: true,
+              description: 'What the bank wrote.',
+              examples: [{ kind: 'booking', amount: '120.50', currency: 'EUR', isDebit: true }],
+            },
+          ),
         },
         { title: 'UnmatchedDisbursementLine' },
       ),
