@@ -22,7 +22,7 @@ const CHECKS = [
   ['sql', 'tsx tools/compile-sql.ts --check', 'Run npm run generate.'],
 ];
 
-const INTRODUCTION = `npm test runs ${CHECKS.length} checks, then the tests: about six minutes on two processors.
+const INTRODUCTION = `npm test runs ${CHECKS.length} checks, then the tests: about five minutes on two processors.
 It leaves to other commands:
   npm run test:long        whole programs, kills, outages, packages, and all cases of what is sampled here
   npm run test:console     the console in a browser
