@@ -54,14 +54,7 @@ const approve = command({
     }
     return lines;
   },
-  approves: (lines: readonly Line[]) => ({
-    disbursements: lines.map(({ row: { number, amount, currency }, destination }) => ({
-      number,
-      amount,
-      currency,
-      destination: destination?.id ?? null,
-    })),
-  }),
+  approves: describe,
   decide(lines: readonly Line[], { suspended }, { actor, now }) {
     for (const line of lines) check(line, suspended.get(line.row.partner_uid), now);
     const numbers = lines.map(({ row }) => row.number);
@@ -69,14 +62,7 @@ const approve = command({
       change: { numbers, by: actor.id, now },
       audit: {
         subject: numbers.length === 1 ? String(numbers[0]) : `${numbers.length} disbursements`,
-        details: {
-          disbursements: lines.map(({ row: { number, amount, currency }, destination }) => ({
-            number,
-            amount,
-            currency,
-            destination: destination?.id ?? null,
-          })),
-        },
+        details: describe(lines),
       },
     };
   },
@@ -85,6 +71,18 @@ const approve = command({
     return approved.length === numbers.length ? {} : undefined;
   },
 });
+
+/** What the person confirms, and what the audit log keeps. */
+function describe(lines: readonly Line[]) {
+  return {
+    disbursements: lines.map(({ row: { number, amount, currency }, destination }) => ({
+      number,
+      amount,
+      currency,
+      destination: destination?.id ?? null,
+    })),
+  };
+}
 
 function check({ row, isOwn, ...line }: Line, suspendedSince: string | undefined, now: Date): void {
   const { number, status, currency } = row;

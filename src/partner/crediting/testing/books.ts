@@ -132,7 +132,7 @@ const ENTRIES: Readonly<Record<CreditedKind, (payout: number) => string>> = {
   adjustment: (payout) => `adjustment payout:${payout}`,
 };
 
-/** Rows are adjustments if their payout is one; what others are is told by whose row it is. */
+/** A row is an adjustment if its payout is one. Otherwise its owner decides what it is. */
 async function checkKinds(sql: postgres.Sql, rows: readonly Credited[]): Promise<void> {
   const payouts = await sql<{ number: string }[]>`select number from payout where kind = 'adjustments'`;
   const adjusting = new Set(payouts.map(({ number }) => Number(number)));

@@ -1,11 +1,11 @@
-import { invalid, sha256, type Context } from '../../../kernel/index.ts';
+import { sha256, type Context } from '../../../kernel/index.ts';
 import { isSamePerson } from '../../../platform/auth/index.ts';
 import { command, run } from '../../../platform/commands/index.ts';
 import type { Db, Tx } from '../../../platform/postgres/index.ts';
-import { numberOf, type BankProfile } from '../files/index.ts';
+import { bankNamed, numberOf, type BankProfile } from '../files/index.ts';
 import { settle, type Outcome } from '../settle.ts';
 import { lockDisbursements, updateDisbursements } from '../store.ts';
-import { judge, type Known, type Verdict } from './judge.ts';
+import { interpret, type Known, type Verdict } from './interpret.ts';
 import { readAnswer, type Record } from './read.ts';
 import type { Answer } from './schema.ts';
 import {
@@ -39,11 +39,7 @@ export async function importAnswer(
   code: string,
   content: Buffer,
 ): Promise<Answer> {
-  const bank = banks.find((each) => each.code === code);
-  if (!bank) {
-    const known = banks.map((each) => each.code).join(', ') || 'none';
-    throw invalid({ bank: [`is not known; the configuration has ${known}`] });
-  }
+  const bank = bankNamed(banks, code);
   const hash = sha256(content);
   const former = await selectAnswer(context.db, context.actor.tenant, hash).executeTakeFirst();
   if (former) return toAnswer(former);
@@ -82,7 +78,7 @@ const take = command({
   },
   approves: (_state: State, { bank, hash }) => ({ bank: bank.code, sha256: hash.toString('hex') }),
   decide({ number, known, seen }: State, { bank, hash, records }, { actor, now }) {
-    const { lines, changes, counts } = judgeAll(records, known, seen, bank);
+    const { lines, changes, counts } = interpretAll(records, known, seen, bank);
     const answer: AnswerRow = {
       number,
       tenant: actor.tenant,
@@ -136,8 +132,8 @@ interface Change {
   readonly change: Outcome | 'ACCEPTED';
 }
 
-/** Each record is judged by what those before it have changed. */
-function judgeAll(
+/** Each record is interpreted upon what those before it have changed. */
+function interpretAll(
   records: readonly Record[],
   known: readonly Known[],
   before: ReadonlySet<string>,
@@ -151,7 +147,7 @@ function judgeAll(
   for (const record of records) {
     const verdict: Verdict = seen.has(record.key)
       ? { outcome: 'IGNORED' }
-      : judge(record, [...relevant(record, present)], bank);
+      : interpret(record, [...relevant(record, present)], bank);
     seen.add(record.key);
     switch (verdict.outcome) {
       case 'IGNORED':

@@ -1,3 +1,5 @@
+import { invalid } from '../../../kernel/index.ts';
+
 /** A bank profile: what a bank takes. Members that are absent have the values of `profileOf`. */
 export interface Bank {
   readonly code: string;
@@ -44,3 +46,11 @@ export const profileOf = (bank: Bank): BankProfile => ({
   paidBy: bank.paidBy ?? 'statement',
   returnFee: bank.returnFee ?? 'partner',
 });
+
+/** The profile with this code. Refuses one that the configuration does not have. */
+export function bankNamed(banks: readonly BankProfile[], code: string): BankProfile {
+  const bank = banks.find((each) => each.code === code);
+  if (bank) return bank;
+  const known = banks.map((each) => each.code).join(', ') || 'none';
+  throw invalid({ bank: [`is not known; the configuration has ${known}`] });
+}

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/postgres/index.ts';
 import { lockFigures, type Figures } from '../../wallets/index.ts';
 import { updateDisbursements } from '../store.ts';
 import { firstBankingDay, isBankingDay } from './banking-days.ts';
-import type { BankProfile } from './bank.ts';
+import { bankNamed, type BankProfile } from './bank.ts';
 import { csvFile } from './csv.ts';
 import { faultOf, lineOf } from './lines.ts';
 import { pain001 } from './pain001.ts';
@@ -34,11 +34,7 @@ export async function sealFile(
   banks: readonly BankProfile[],
   { bank: code, execution_date: day }: NewFile,
 ): Promise<Sealed> {
-  const bank = banks.find((each) => each.code === code);
-  if (!bank) {
-    const known = banks.map((each) => each.code).join(', ') || 'none';
-    throw invalid({ bank: [`is not known; the configuration has ${known}`] });
-  }
+  const bank = bankNamed(banks, code);
   const executionDate = readDay(bank, day, context.clock.now());
   return (await run(context, seal, { bank, executionDate })).result;
 }

@@ -42,11 +42,13 @@ const unmatched = (reason: string, number?: number): Verdict => ({
 });
 
 /** Decides by account, our id and the exact amount. What does not fit is for a person: nothing is guessed. */
-export function judge(record: Record, known: readonly Known[], bank: BankProfile): Verdict {
-  return record.kind === 'status' ? judgeStatus(record, known, bank) : judgeBooking(record, known, bank);
+export function interpret(record: Record, known: readonly Known[], bank: BankProfile): Verdict {
+  return record.kind === 'status'
+    ? interpretStatus(record, known, bank)
+    : interpretBooking(record, known, bank);
 }
 
-function judgeStatus(record: StatusRecord, known: readonly Known[], bank: BankProfile): Verdict {
+function interpretStatus(record: StatusRecord, known: readonly Known[], bank: BankProfile): Verdict {
   const { messageId, lineId, status, reasons } = record;
   const file = known.filter((line) => line.message_id === messageId && line.iban === bank.iban);
   if (file.length === 0) return unmatched(`No file of ${bank.code} has the MsgId ${messageId}.`);
@@ -70,14 +72,14 @@ function judgeStatus(record: StatusRecord, known: readonly Known[], bank: BankPr
   return { outcome: 'NOTED', number };
 }
 
-function judgeBooking(record: BookingRecord, known: readonly Known[], bank: BankProfile): Verdict {
+function interpretBooking(record: BookingRecord, known: readonly Known[], bank: BankProfile): Verdict {
   const { iban, isDebit, isReturn, lineId, batchId, reasons } = record;
   if (!isDebit && !isReturn) return { outcome: 'IGNORED' };
   if (iban !== bank.iban)
     return unmatched(`It is of the account ${iban}, which is not that of ${bank.code}.`);
   const amount = Decimal.tryParse(record.amount);
   if (!amount || record.currency !== bank.currency) return unmatched(`It has no amount in ${bank.currency}.`);
-  if (batchId !== undefined) return judgeBatch(amount, batchId, isDebit && !isReturn, known, bank);
+  if (batchId !== undefined) return interpretBatch(amount, batchId, isDebit && !isReturn, known, bank);
   const number = lineId === undefined ? undefined : numberOf(lineId);
   const line = known.find((each) => each.number === number && each.iban === iban);
   if (!line) return unmatched('It names no payment of ours.');
@@ -94,7 +96,7 @@ function judgeBooking(record: BookingRecord, known: readonly Known[], bank: Bank
   return applied([line], 'RETURNED', reasons, true, returned);
 }
 
-function judgeBatch(
+function interpretBatch(
   amount: Decimal,
   batchId: string,
   isPayment: boolean,
