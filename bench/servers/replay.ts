@@ -1,0 +1,42 @@
+import { Client, type Pool, type QueryConfig } from 'pg';
+
+export type Recorded = readonly QueryConfig[];
+
+/** All statements that this process sends while `call` runs, in their order. */
+export async function record(call: () => Promise<unknown>): Promise<Recorded> {
+  const statements: QueryConfig[] = [];
+  const query = Client.prototype.query as (this: Client, ...args: unknown[]) => unknown;
+  Client.prototype.query = function recorded(this: Client, ...args: unknown[]) {
+    const [statement] = args;
+    statements.push(typeof statement === 'string' ? { text: statement } : (statement as QueryConfig));
+    return query.apply(this, args);
+  } as typeof Client.prototype.query;
+  try {
+    await call();
+  } finally {
+    Client.prototype.query = query as typeof Client.prototype.query;
+  }
+  return statements.map(({ name, text, values = [] }) => ({ ...(name && { name }), text, values }));
+}
+
+/** Sends recorded statements over one connection, each after the answer to the one before, and gives the first rows. */
+export async function replay(pool: Pool, statements: Recorded): Promise<unknown[]> {
+  const client = await pool.connect();
+  try {
+    let shown: unknown[] = [];
+    for (const statement of statements) {
+      const { rows } = await client.query(statement);
+      if (shown.length === 0) shown = rows;
+    }
+    return shown;
+  } finally {
+    client.release();
+  }
+}
+
+/** The same statements about another thing: `from` and `to` are ids. */
+export const about = (statements: Recorded, from: string, to: string): Recorded =>
+  statements.map(({ values = [], ...statement }) => ({
+    ...statement,
+    values: values.map((value: unknown) => (typeof value === 'string' ? value.replaceAll(from, to) : value)),
+  }));
