@@ -142,6 +142,8 @@ function aggregationRate(type: OrderBookType, recordings: readonly Recording[]):
   return median(rates);
 }
 
+const nameOf = (type: OrderBookType): string => `5 x ${LEVELS} levels, 50 deep, ${type}`;
+
 /** Each type against the one that only merges. */
 function compareAggregations(recordings: readonly Recording[]): void {
   const rivals = ORDER_BOOK_TYPES.filter((type) => type !== 'INDICATIVE');
@@ -150,7 +152,6 @@ function compareAggregations(recordings: readonly Recording[]): void {
     return Object.fromEntries(rates) as Record<OrderBookType, number>;
   });
   const figureOf = (type: OrderBookType): number => median(rounds.map(({ [type]: rate }) => rate));
-  const nameOf = (type: OrderBookType): string => `5 x ${LEVELS} levels, 50 deep, ${type}`;
   report({ name: nameOf('INDICATIVE'), figure: figureOf('INDICATIVE'), unit: '/s' });
   for (const type of rivals) {
     const ratio = median(rounds.map(({ [type]: rate, INDICATIVE }) => rate / INDICATIVE));

@@ -5,16 +5,18 @@ export type Recorded = readonly QueryConfig[];
 /** All statements that this process sends while `call` runs, in their order. */
 export async function record(call: () => Promise<unknown>): Promise<Recorded> {
   const statements: QueryConfig[] = [];
-  const query = Client.prototype.query as (this: Client, ...args: unknown[]) => unknown;
-  Client.prototype.query = function recorded(this: Client, ...args: unknown[]) {
+  const { query } = Object.getOwnPropertyDescriptors(Client.prototype);
+  const send = query.value as (this: Client, ...args: unknown[]) => unknown;
+  const value = function recorded(this: Client, ...args: unknown[]) {
     const [statement] = args;
     statements.push(typeof statement === 'string' ? { text: statement } : (statement as QueryConfig));
-    return query.apply(this, args);
-  } as typeof Client.prototype.query;
+    return send.apply(this, args);
+  };
+  Object.defineProperty(Client.prototype, 'query', { ...query, value });
   try {
     await call();
   } finally {
-    Client.prototype.query = query as typeof Client.prototype.query;
+    Object.defineProperty(Client.prototype, 'query', query);
   }
   return statements.map(({ name, text, values = [] }) => ({ ...(name && { name }), text, values }));
 }

@@ -99,11 +99,6 @@ process.send?.({ url, waiting, bareUrl, headers });
 /** Routes that send the statements of a list and of a vote, and do nothing else. */
 async function serveReplays(): Promise<void> {
   const voted = waiting.pop() ?? '';
-  const ask = async (path: string, init?: RequestInit): Promise<void> => {
-    const answer = await fetch(`${url}${path}`, { headers, ...init });
-    if (!answer.ok) throw new Error(await answer.text());
-    await answer.arrayBuffer();
-  };
   await ask('');
   const list = await record(() => ask(''));
   const body = JSON.stringify({ decision: 'APPROVE' });
@@ -112,6 +107,12 @@ async function serveReplays(): Promise<void> {
   bare.post<{ Params: { id: string } }>('/votes/:id', async ({ params: { id } }) =>
     replay(replays, about(vote, voted, id)),
   );
+}
+
+async function ask(path: string, init?: RequestInit): Promise<void> {
+  const answer = await fetch(`${url}${path}`, { headers, ...init });
+  if (!answer.ok) throw new Error(await answer.text());
+  await answer.arrayBuffer();
 }
 
 /** Withdrawals of another person that need two approvals. */
