@@ -2,8 +2,8 @@ import { Client, type Pool, type QueryConfig } from 'pg';
 
 export type Recorded = readonly QueryConfig[];
 
-/** All statements that this process sends while `call` runs, in their order. */
-export async function record(call: () => Promise<unknown>): Promise<Recorded> {
+/** All statements that this process sends while `call` runs, in their order. `label` keeps prepared ones apart. */
+export async function record(label: string, call: () => Promise<unknown>): Promise<Recorded> {
   const statements: QueryConfig[] = [];
   const { query } = Object.getOwnPropertyDescriptors(Client.prototype);
   const send = query.value as (this: Client, ...args: unknown[]) => unknown;
@@ -18,7 +18,11 @@ export async function record(call: () => Promise<unknown>): Promise<Recorded> {
   } finally {
     Object.defineProperty(Client.prototype, 'query', query);
   }
-  return statements.map(({ name, text, values = [] }) => ({ ...(name && { name }), text, values }));
+  return statements.map(({ name, text, values = [] }) => ({
+    ...(name && { name: `${label} ${name}` }),
+    text,
+    values,
+  }));
 }
 
 /** Sends recorded statements over one connection, each after the answer to the one before, and gives the first rows. */

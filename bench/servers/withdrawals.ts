@@ -100,9 +100,9 @@ process.send?.({ url, waiting, bareUrl, headers });
 async function serveReplays(): Promise<void> {
   const voted = waiting.pop() ?? '';
   await ask('');
-  const list = await record(() => ask(''));
+  const list = await record('list', () => ask(''));
   const body = JSON.stringify({ decision: 'APPROVE' });
-  const vote = await record(() => ask(`/${voted}/votes`, { method: 'POST', body }));
+  const vote = await record('vote', () => ask(`/${voted}/votes`, { method: 'POST', body }));
   bare.get('/list', async () => replay(replays, list));
   bare.post<{ Params: { id: string } }>('/votes/:id', async ({ params: { id } }) =>
     replay(replays, about(vote, voted, id)),
