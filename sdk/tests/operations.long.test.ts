@@ -693,6 +693,7 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
     expect(await refusal(firm.managedDisbursements.confirmDestination(NOTHING))).toBe('not_found'),
   refuseDisbursementDestination: async () =>
     expect(await refusal(firm.managedDisbursements.refuseDestination(NOTHING, 'No.'))).toBe('not_found'),
+  listDisbursementBanks: async () => expect(await firm.managedDisbursements.banks()).toHaveProperty('banks'),
   listDisbursementFiles: async () => expect(await firm.managedDisbursements.files()).toHaveProperty('count'),
   sealDisbursementFile: async () =>
     expect(await refusal(firm.managedDisbursements.seal({ bank: 'none' }))).toBe('validation_failed'),
@@ -706,6 +707,8 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
     ),
   listUnmatchedDisbursementLines: async () =>
     expect(await firm.managedDisbursements.unmatched()).toHaveProperty('count'),
+  listDisbursementBlocks: async () =>
+    expect(await firm.managedDisbursements.blocks()).toHaveProperty('count'),
   blockDisbursements: async () =>
     expect(await refusal(firm.managedDisbursements.block('nobody', 'Under review'))).toBe('not_found'),
   unblockDisbursements: async () =>

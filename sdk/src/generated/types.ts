@@ -3802,6 +3802,35 @@ export interface components {
             bic?: string;
             address?: components["schemas"]["DisbursementAddress"];
         };
+        /** DisbursementBank */
+        DisbursementBank: {
+            /**
+             * @description By which requests name it.
+             * @example main
+             */
+            code: string;
+            /**
+             * @example pain.001.001.09
+             * @enum {string}
+             */
+            format: "pain.001.001.03" | "pain.001.001.09" | "csv";
+            /**
+             * @description The holder of our account.
+             * @example Firm Ltd
+             */
+            name: string;
+            /**
+             * @description Our account.
+             * @example DE75512108001245126199
+             */
+            iban: string;
+            /** @example EUR */
+            currency: string;
+        };
+        /** DisbursementBanks */
+        DisbursementBanks: {
+            banks: components["schemas"]["DisbursementBank"][];
+        };
         /** DisbursementFile */
         DisbursementFile: {
             /**
@@ -4008,6 +4037,120 @@ export interface components {
              */
             count: number;
         };
+        /** DisbursementPayee */
+        DisbursementPayee: {
+            /**
+             * @description The name as it is written into bank files.
+             * @example Jose Muller
+             */
+            written_name: string;
+            /** @example DE89370400440532013000 */
+            iban: string;
+        };
+        /** ManagedDisbursement */
+        ManagedDisbursement: {
+            /** @example 123 */
+            number: number;
+            /**
+             * @description The partner.
+             * @example P1001
+             */
+            partner_uid: string;
+            /**
+             * @description The account.
+             * @example 700100
+             */
+            account_id: string;
+            /** @example EUR */
+            currency: string;
+            /**
+             * @description What leaves the account. An exact decimal.
+             * @example 120.50
+             */
+            amount: string;
+            /**
+             * @description Reserved until PAID, when the ledger has its entry. RETURNED is PAID money that came back.
+             * @example REQUESTED
+             * @enum {string}
+             */
+            status: "REQUESTED" | "APPROVED" | "SEALED" | "SENT" | "ACCEPTED" | "PAID" | "RETURNED" | "FAILED" | "CANCELLED";
+            /**
+             * @description Who asked for it.
+             * @example paula@example.com
+             */
+            requested_by: string;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            requested_at: string;
+            /**
+             * Format: uuid
+             * @description Where it goes; null until it is approved.
+             * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
+             */
+            destination_id: string | null;
+            /**
+             * @description Who approved it.
+             * @example grace@example.com
+             */
+            approved_by: string | null;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            approved_at: string | null;
+            /**
+             * @description Why it failed, was cancelled, came back or needs another approval.
+             * @example AC04: the account is closed
+             */
+            reason: string | null;
+            /**
+             * @description What came back. An exact decimal.
+             * @example 120.50
+             */
+            returned_amount: string | null;
+            /**
+             * @description The file that it was sent in.
+             * @example 7
+             */
+            file_number: number | null;
+            /**
+             * Format: date-time
+             * @description Of its last change.
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            updated_at: string;
+            /**
+             * DisbursementPayee
+             * @description Where it goes; before the approval, where it would go now.
+             */
+            destination: {
+                /**
+                 * @description The name as it is written into bank files.
+                 * @example Jose Muller
+                 */
+                written_name: string;
+                /** @example DE89370400440532013000 */
+                iban: string;
+            } | null;
+            /**
+             * @description How many earlier ones were paid to the same destination.
+             * @example 3
+             */
+            paid_before: number;
+        };
+        /** ManagedDisbursements */
+        ManagedDisbursements: {
+            disbursements: components["schemas"]["ManagedDisbursement"][];
+            /**
+             * @description All that match.
+             * @example 1
+             */
+            count: number;
+        };
         /** DisbursementApproval */
         DisbursementApproval: {
             /**
@@ -4044,6 +4187,39 @@ export interface components {
              * @example The name differs.
              */
             reason: string;
+        };
+        /** PartnerDisbursementBlock */
+        PartnerDisbursementBlock: {
+            /**
+             * @description The partner.
+             * @example P1001
+             */
+            partner_uid: string;
+            /**
+             * @description Why; the partner sees it.
+             * @example Asked for by phone.
+             */
+            reason: string;
+            /**
+             * @description Who set it.
+             * @example grace@example.com
+             */
+            set_by: string;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            set_at: string;
+        };
+        /** PartnerDisbursementBlocks */
+        PartnerDisbursementBlocks: {
+            blocks: components["schemas"]["PartnerDisbursementBlock"][];
+            /**
+             * @description All that match.
+             * @example 1
+             */
+            count: number;
         };
         /** NewDisbursementBlock */
         NewDisbursementBlock: {
@@ -12329,7 +12505,10 @@ export interface operations {
     };
     saveDisbursementDestination: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Checks the bank account, shows `written_name` and saves nothing. */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 /** @description The account. */
@@ -12343,6 +12522,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description A dry run: the destination as it would be. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisbursementDestination"];
+                };
+            };
             /** @description The destination, which waits. */
             201: {
                 headers: {
@@ -12350,6 +12538,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DisbursementDestination"];
+                };
+            };
+        };
+    };
+    listDisbursementBanks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisbursementBanks"];
                 };
             };
         };
@@ -12529,7 +12737,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Disbursements"];
+                    "application/json": components["schemas"]["ManagedDisbursements"];
                 };
             };
         };
@@ -12552,7 +12760,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Disbursement"];
+                    "application/json": components["schemas"]["ManagedDisbursement"];
                 };
             };
         };
@@ -12705,6 +12913,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DisbursementDestination"];
+                };
+            };
+        };
+    };
+    listDisbursementBlocks: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description Rows before it. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerDisbursementBlocks"];
                 };
             };
         };

@@ -3,15 +3,19 @@ import type {
   Disbursement,
   DisbursementAnswer,
   DisbursementBalances,
+  DisbursementBanks,
   DisbursementDestination,
   DisbursementDestinations,
   DisbursementFile,
   DisbursementFiles,
   Disbursements as DisbursementPage,
   DisbursementSettlement,
+  ManagedDisbursement,
+  ManagedDisbursements as ManagedPage,
   NewDisbursement,
   NewDisbursementDestination,
   NewDisbursementFile,
+  PartnerDisbursementBlocks,
   SealedDisbursementFile,
   UnmatchedDisbursementLines,
 } from '../generated/models.ts';
@@ -53,13 +57,14 @@ export class Disbursements extends Resource<PartnerApi> {
     return this.api.call('listDisbursementDestinations', { query }, options);
   }
 
+  /** With `dryRun` it only checks the bank account, and shows the name as banks get it. */
   saveDestination(
     accountId: string,
     destination: NewDisbursementDestination,
-    options?: RequestOptions,
+    { dryRun, ...options }: RequestOptions & { readonly dryRun?: boolean } = {},
   ): Promise<DisbursementDestination> {
-    const path = { account_id: accountId };
-    return this.api.call('saveDisbursementDestination', { path, body: destination }, options);
+    const input = { path: { account_id: accountId }, query: { dry_run: dryRun }, body: destination };
+    return this.api.call('saveDisbursementDestination', input, options);
   }
 }
 
@@ -69,11 +74,11 @@ export class ManagedDisbursements extends Resource<PartnerApi> {
   list(
     query: Query<operations['listAllDisbursements']> = {},
     options?: RequestOptions,
-  ): Promise<DisbursementPage> {
+  ): Promise<ManagedPage> {
     return this.api.call('listAllDisbursements', { query }, options);
   }
 
-  get(number: number, options?: RequestOptions): Promise<Disbursement> {
+  get(number: number, options?: RequestOptions): Promise<ManagedDisbursement> {
     return this.api.call('showAnyDisbursement', { path: { number } }, options);
   }
 
@@ -110,6 +115,11 @@ export class ManagedDisbursements extends Resource<PartnerApi> {
     return this.api.call('refuseDisbursementDestination', { path: { id }, body: { reason } }, options);
   }
 
+  /** The bank profiles of the configuration. */
+  banks(options?: RequestOptions): Promise<DisbursementBanks> {
+    return this.api.call('listDisbursementBanks', {}, options);
+  }
+
   files(
     query: Query<operations['listDisbursementFiles']> = {},
     options?: RequestOptions,
@@ -144,6 +154,14 @@ export class ManagedDisbursements extends Resource<PartnerApi> {
     options?: RequestOptions,
   ): Promise<UnmatchedDisbursementLines> {
     return this.api.call('listUnmatchedDisbursementLines', { query }, options);
+  }
+
+  /** Which partners are kept from getting money, and why. */
+  blocks(
+    query: Query<operations['listDisbursementBlocks']> = {},
+    options?: RequestOptions,
+  ): Promise<PartnerDisbursementBlocks> {
+    return this.api.call('listDisbursementBlocks', { query }, options);
   }
 
   /** Keeps a partner from getting money. */

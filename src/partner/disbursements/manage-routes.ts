@@ -16,14 +16,17 @@ import {
   refuseDestination,
 } from './destinations/index.ts';
 import { fileEndpoints, profileOf, type Bank } from './files/index.ts';
-import { listDisbursements, showDisbursement } from './list.ts';
+import { listBlocks, listManaged, showManaged } from './list.ts';
 import {
   ALL_QUERY,
   APPROVAL,
+  BLOCKS,
+  BLOCKS_QUERY,
   CANCELLATION,
   DISBURSEMENT,
   DISBURSEMENT_PARAMS,
-  DISBURSEMENTS,
+  MANAGED_DISBURSEMENT,
+  MANAGED_DISBURSEMENTS,
   NEW_BLOCK,
   PARTNER_PARAMS,
   SETTLEMENT,
@@ -56,10 +59,10 @@ export function managedEndpoints(facts: Facts, { coolingOffHours, banks }: Disbu
       operation: 'listAllDisbursements',
       summary: 'List the disbursements of all partners, newest first',
       query: ALL_QUERY,
-      answers: { 200: { description: 'One page.', schema: DISBURSEMENTS } },
+      answers: { 200: { description: 'One page.', schema: MANAGED_DISBURSEMENTS } },
       async handle(context, { query }) {
         refusePartners(context.actor);
-        return { status: 200, body: await listDisbursements(context, query) };
+        return { status: 200, body: await listManaged(context, query) };
       },
     }),
     endpoint({
@@ -68,11 +71,11 @@ export function managedEndpoints(facts: Facts, { coolingOffHours, banks }: Disbu
       operation: 'showAnyDisbursement',
       summary: 'Get a disbursement of any partner',
       params: DISBURSEMENT_PARAMS,
-      answers: ONE,
+      answers: { 200: { description: 'The disbursement.', schema: MANAGED_DISBURSEMENT } },
       errors: ['not_found'],
       async handle(context, { params }) {
         refusePartners(context.actor);
-        return { status: 200, body: await showDisbursement(context, params.number) };
+        return { status: 200, body: await showManaged(context, params.number) };
       },
     }),
     endpoint({
@@ -160,6 +163,18 @@ export function managedEndpoints(facts: Facts, { coolingOffHours, banks }: Disbu
       async handle(context, { params, body }) {
         refusePartners(context.actor);
         return { status: 200, body: await refuseDestination(context, { ...params, ...body }) };
+      },
+    }),
+    endpoint({
+      ...read,
+      path: `${path}/blocks`,
+      operation: 'listDisbursementBlocks',
+      summary: 'List the partners who are kept from getting money, newest first',
+      query: BLOCKS_QUERY,
+      answers: { 200: { description: 'One page.', schema: BLOCKS } },
+      async handle(context, { query }) {
+        refusePartners(context.actor);
+        return { status: 200, body: await listBlocks(context, query) };
       },
     }),
     endpoint({

@@ -8,6 +8,7 @@ import {
   listDestinations,
   NEW_DESTINATION,
   saveDestination,
+  SAVING_QUERY,
 } from './destinations/index.ts';
 import { listBalances } from './list-balances.ts';
 import { listDisbursements, showDisbursement } from './list.ts';
@@ -134,12 +135,16 @@ function partnerEndpoints(facts: Facts): Endpoint[] {
         'A manager of the program confirms it. One that replaces another is used after a cooling-off period. Compare ' +
         '`written_name` with the name that the bank has.',
       params: ACCOUNT_PARAMS,
+      query: SAVING_QUERY,
       body: NEW_DESTINATION,
-      answers: { 201: { description: 'The destination, which waits.', schema: DESTINATION } },
+      answers: {
+        200: { description: 'A dry run: the destination as it would be.', schema: DESTINATION },
+        201: { description: 'The destination, which waits.', schema: DESTINATION },
+      },
       errors: ['step_up_required', 'not_found'],
-      handle: async (context, { params, body }) => ({
-        status: 201,
-        body: await saveDestination(factsContext(context, facts), params.account_id, body),
+      handle: async (context, { params, query: { dry_run: dryRun = false }, body }) => ({
+        status: dryRun ? 200 : 201,
+        body: await saveDestination(factsContext(context, facts), params.account_id, body, dryRun),
       }),
     }),
   ];

@@ -9,6 +9,7 @@ export {
   DESTINATIONS_QUERY,
   NEW_DESTINATION,
   REFUSAL,
+  SAVING_QUERY,
   type BankAccount,
 } from './schema.ts';
 export { selectConfirmed, type DestinationRow } from './store.ts';

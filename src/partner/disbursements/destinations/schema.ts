@@ -42,6 +42,17 @@ const DETAILS = {
 };
 
 export const NEW_DESTINATION = Type.Object(DETAILS, { ...closed, title: 'NewDisbursementDestination' });
+export const SAVING_QUERY = Type.Object(
+  {
+    dry_run: Type.Optional(
+      Type.Boolean({
+        description: 'Checks the bank account, shows `written_name` and saves nothing.',
+        examples: [true],
+      }),
+    ),
+  },
+  closed,
+);
 export type BankAccount = Static<typeof NEW_DESTINATION>;
 
 export const DESTINATION_STATUSES = ['WAITING', 'CONFIRMED', 'REFUSED', 'REPLACED', 'DISABLED'] as const;

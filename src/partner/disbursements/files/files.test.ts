@@ -182,6 +182,14 @@ describe('a file is refused', () => {
   });
 });
 
+test('managers see the bank profiles, partners do not', async () => {
+  const list = (actor: string) => office.send<{ banks: object[] }>(actor, 'GET', `${ALL}/banks`);
+  const { body } = await list('manager:ada');
+  expect(body.banks[0]).toEqual({ code: 'old', format: 'pain.001.001.03', ...FIRM, currency: 'EUR' });
+  expect(body.banks).toHaveLength(BANKS.length);
+  expect((await list((await ready()).uid)).status).toBe(403);
+});
+
 test('banks settle on weekdays; in euro not on New Year, Easter, Labour Day and Christmas', () => {
   const closed = [
     '2026-01-01',

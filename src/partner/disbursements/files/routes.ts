@@ -4,7 +4,7 @@ import { refusePartners } from '../../facts/http/index.ts';
 import type { BankProfile } from './bank.ts';
 import { fetchFile, unsealFile } from './fetch.ts';
 import { listFiles } from './list.ts';
-import { FILE, FILE_PARAMS, FILES, FILES_QUERY, NEW_FILE, SEALED } from './schema.ts';
+import { FILE, FILE_PARAMS, FILES, FILES_QUERY, LISTED_BANKS, NEW_FILE, SEALED } from './schema.ts';
 import { sealFile } from './seal.ts';
 
 const tag = 'Disbursements';
@@ -15,6 +15,26 @@ const CSV = 'text/csv';
 
 export function fileEndpoints(banks: readonly BankProfile[]): Endpoint[] {
   return [
+    endpoint({
+      method: 'GET',
+      path: '/api/manage/disbursements/banks',
+      operation: 'listDisbursementBanks',
+      tag,
+      summary: 'List the bank profiles of the configuration',
+      scope: 'program:view',
+      answers: { 200: { description: 'All of them.', schema: LISTED_BANKS } },
+      async handle(context) {
+        refusePartners(context.actor);
+        const listed = banks.map(({ code, format, name, iban, currency }) => ({
+          code,
+          format,
+          name,
+          iban,
+          currency,
+        }));
+        return Promise.resolve({ status: 200, body: { banks: listed } });
+      },
+    }),
     endpoint({
       method: 'GET',
       waitsForWrites: true,
