@@ -46,6 +46,7 @@ export function loadConfig(sources: ConfigSources): Config {
   if (demo && origins.get('log.level') === 'default') setAt(raw, 'log.level', 'warn');
   if (demo && origins.get('drainMs') === 'default') setAt(raw, 'drainMs', 0);
   if (demo && origins.get('partner.linkUrl') === 'default') setAt(raw, 'partner.linkUrl', DEMO_LINK_URL);
+  if (demo) setAt(raw, 'disbursements.banks', DEMO_BANKS);
   const errors = noFieldErrors();
   const checked = valueChecker(SETTINGS)(raw, errors) as Static<typeof SETTINGS>;
   if (Object.keys(errors).length === 0) Object.assign(errors, consistency(checked, demo));
@@ -71,6 +72,25 @@ function originOf(origins: ReadonlyMap<string, string>, path: string): string {
 
 const LINK_CODE = '{link_code}';
 const DEMO_LINK_URL = `https://broker.example/open?link=${LINK_CODE}`;
+/** In the currencies of most accounts of the demo. */
+const DEMO_BANKS = [
+  {
+    code: 'euro',
+    format: 'pain.001.001.09',
+    name: 'Broker Ltd',
+    iban: 'DE75512108001245126199',
+    bic: 'SOGEDEFF',
+  },
+  {
+    code: 'dollar',
+    format: 'pain.001.001.09',
+    name: 'Broker Ltd',
+    iban: 'LU280019400644750000',
+    currency: 'USD',
+    serviceLevel: '',
+    chargeBearer: 'SHAR',
+  },
+];
 const LOOPBACK = /^(127\.|::1$|localhost$)/;
 
 /** Checks settings against each other. */

@@ -24,7 +24,10 @@ test('a program of another seed and size can follow: no share changes its agent,
     context.facts.database.query<{ client_account: string; agent_uid: string }>(
       'select client_account, agent_uid from shares order by all',
     );
-  await loadFirstDemo({ ...context, actor: { ...context.actor, scopes: new Set(['admin']) } }, 4000);
+  await loadFirstDemo(
+    { ...context, actor: { ...context.actor, scopes: new Set(['admin']) } },
+    { orders: 4000, banks: [] },
+  );
   const before = await shares();
   await loadDemo(context, { seed: 2, orders: 6000 });
   expect(before.length).toBeGreaterThan(2);
