@@ -675,6 +675,17 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
     expect(await partner.disbursements.destinations()).toHaveProperty('count'),
   saveDisbursementDestination: async () =>
     expect(await refusal(partner.disbursements.saveDestination('nothing', BANK_ACCOUNT))).toBe('not_found'),
+  showSelfBillingAgreement: async () =>
+    expect(await refusal(partner.disbursements.agreement())).toBe('not_found'),
+  acceptSelfBillingAgreement: async () => {
+    const address = { town: 'Lisboa', country: 'PT' };
+    const agreement = { name: 'Partner Lda', kind: 'company', address, text_sha256: '0'.repeat(64) } as const;
+    expect(await refusal(partner.disbursements.acceptAgreement(agreement))).toBe('not_found');
+  },
+  listSelfBillingDocuments: async () =>
+    expect(await partner.disbursements.documents()).toHaveProperty('count'),
+  showSelfBillingDocument: async () =>
+    expect(await refusal(partner.disbursements.document('SB-2024-000001'))).toBe('not_found'),
   listAllDisbursements: async () =>
     expect(await firm.managedDisbursements.list({ status: 'REQUESTED' })).toHaveProperty('count'),
   showAnyDisbursement: async () =>
@@ -709,6 +720,10 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
     expect(await firm.managedDisbursements.unmatched()).toHaveProperty('count'),
   listDisbursementBlocks: async () =>
     expect(await firm.managedDisbursements.blocks()).toHaveProperty('count'),
+  listAllSelfBillingDocuments: async () =>
+    expect(await firm.managedDisbursements.documents()).toHaveProperty('count'),
+  showAnySelfBillingDocument: async () =>
+    expect(await refusal(firm.managedDisbursements.document('SB-2024-000001'))).toBe('not_found'),
   blockDisbursements: async () =>
     expect(await refusal(firm.managedDisbursements.block('nobody', 'Under review'))).toBe('not_found'),
   unblockDisbursements: async () =>
@@ -815,6 +830,10 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
   reinstatePartner: async () => {
     const refused = firm.partners.reinstate(await createPartner(), { reinstated_from: '2024-03-20' });
     expect(await refusal(refused)).toBe('unprocessable');
+  },
+  proposeLedgerEntry: async () => {
+    const entry = { account_id: 'nothing', kind: 'bonus', amount: '1', reason: 'Spring' } as const;
+    expect(await refusal(firm.partners.proposeEntry(await createPartner(), entry))).toBe('unprocessable');
   },
   getProgramPerformance: async () =>
     expect(await firm.reports.programPerformance().page({ limit: 1 })).toHaveProperty('totals'),

@@ -7,6 +7,7 @@ import { noFieldErrors, textReader, valueChecker, type FieldErrors } from '../ke
 import { BASE_URL, isBaseUrl } from './base-url.ts';
 import { bankFaults } from './banks.ts';
 import { clickhouseFaults } from './clickhouse.ts';
+import { selfBillingFaults } from './self-billing.ts';
 import { SETTINGS, settings, type Config } from './settings.ts';
 import { venueFaults } from './venues.ts';
 
@@ -120,6 +121,7 @@ function consistency(config: Static<typeof SETTINGS>, demo: boolean): FieldError
     errors['database.url'] = ['must begin with postgres:// or postgresql://'];
   }
   Object.assign(errors, clickhouseFaults(config.facts), bankFaults(config.disbursements.banks));
+  Object.assign(errors, selfBillingFaults(config.selfBilling));
   const proxies = config.http.trustProxies.filter((proxy) => !isNetwork(proxy));
   if (proxies.length > 0) {
     errors['http.trustProxies'] = [

@@ -1,6 +1,7 @@
 import { Type, type Static, type TObject, type TSchema } from 'typebox';
 import { LOG_LEVELS } from '../platform/telemetry/index.ts';
 import { BANKS } from './banks.ts';
+import { SELF_BILLING } from './self-billing.ts';
 import { VENUES } from './venues.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -120,10 +121,16 @@ export const SETTINGS = Type.Object(
           description:
             'Hours for which a bank account of a partner that replaces another one is not used after it was confirmed.',
         }),
+        carry: Type.Enum(['on', 'reset'], {
+          default: 'on',
+          description:
+            'Whether what the rewards of a month have made negative is carried over to the next one (on) or written off at its end (reset). Clawbacks are always carried over.',
+        }),
         banks: BANKS,
       },
       closed,
     ),
+    selfBilling: SELF_BILLING,
     metrics: Type.Object(
       {
         host: Type.String({

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { creditingJobs } from '../partner/crediting/index.ts';
 import { logJobs, type Facts } from '../partner/facts/handle/index.ts';
+import { walletJobs } from '../partner/wallets/index.ts';
 import { auditJobs } from '../platform/audit/index.ts';
 import { authJobs, type ServiceName } from '../platform/auth/index.ts';
 import { idempotencyJobs } from '../platform/idempotency/index.ts';
@@ -39,7 +40,8 @@ export const WRITER_CONCURRENCY = 2;
 
 /** Runs the jobs that append to the log, while this process holds the lease. */
 export function startWriterJobs(resources: Resources, facts: Facts): Worker {
-  const modules = [creditingJobs(facts), logJobs(facts)];
+  const { disbursements } = resources.config;
+  const modules = [creditingJobs(facts), walletJobs(disbursements), logJobs(facts)];
   return runWhile(
     resources,
     () => facts.lease.epoch !== undefined,

@@ -1,5 +1,6 @@
 import { Resource, type Query } from '../api/index.ts';
 import type {
+  AcceptedAgreement,
   Disbursement,
   DisbursementAnswer,
   DisbursementBalances,
@@ -16,7 +17,11 @@ import type {
   NewDisbursementDestination,
   NewDisbursementFile,
   PartnerDisbursementBlocks,
+  NewSelfBillingAgreement,
   SealedDisbursementFile,
+  SelfBillingAgreement,
+  SelfBillingDocument,
+  SelfBillingDocuments,
   UnmatchedDisbursementLines,
 } from '../generated/models.ts';
 import type { operations } from '../generated/types.ts';
@@ -65,6 +70,33 @@ export class Disbursements extends Resource<PartnerApi> {
   ): Promise<DisbursementDestination> {
     const input = { path: { account_id: accountId }, query: { dry_run: dryRun }, body: destination };
     return this.api.call('saveDisbursementDestination', input, options);
+  }
+
+  /** What the partner has to agree to before money is disbursed, and what it has accepted. */
+  agreement(options?: RequestOptions): Promise<SelfBillingAgreement> {
+    return this.api.call('showSelfBillingAgreement', {}, options);
+  }
+
+  acceptAgreement(agreement: NewSelfBillingAgreement, options?: RequestOptions): Promise<AcceptedAgreement> {
+    return this.api.call('acceptSelfBillingAgreement', { body: agreement }, options);
+  }
+
+  /** Invoices and credit notes, newest first. */
+  documents(
+    query: Query<operations['listSelfBillingDocuments']> = {},
+    options?: RequestOptions,
+  ): Promise<SelfBillingDocuments> {
+    return this.api.call('listSelfBillingDocuments', { query }, options);
+  }
+
+  document(number: string, options?: RequestOptions): Promise<SelfBillingDocument> {
+    return this.api.call('showSelfBillingDocument', { path: { number } }, options);
+  }
+
+  /** Opens an invoice or credit note as a PDF. */
+  documentPdf(number: string, options?: RequestOptions): Promise<ReadableStream<Uint8Array>> {
+    const input = { path: { number }, query: { format: 'pdf' as const } };
+    return this.api.download({ id: 'showSelfBillingDocument', input }, options);
   }
 }
 
@@ -162,6 +194,24 @@ export class ManagedDisbursements extends Resource<PartnerApi> {
     options?: RequestOptions,
   ): Promise<PartnerDisbursementBlocks> {
     return this.api.call('listDisbursementBlocks', { query }, options);
+  }
+
+  /** The invoices and credit notes of all partners, newest first. */
+  documents(
+    query: Query<operations['listAllSelfBillingDocuments']> = {},
+    options?: RequestOptions,
+  ): Promise<SelfBillingDocuments> {
+    return this.api.call('listAllSelfBillingDocuments', { query }, options);
+  }
+
+  document(number: string, options?: RequestOptions): Promise<SelfBillingDocument> {
+    return this.api.call('showAnySelfBillingDocument', { path: { number } }, options);
+  }
+
+  /** Opens an invoice or credit note of any partner as a PDF. */
+  documentPdf(number: string, options?: RequestOptions): Promise<ReadableStream<Uint8Array>> {
+    const input = { path: { number }, query: { format: 'pdf' as const } };
+    return this.api.download({ id: 'showAnySelfBillingDocument', input }, options);
   }
 
   /** Keeps a partner from getting money. */

@@ -13,6 +13,7 @@ import {
   sealFile,
   type Bank,
   type BankProfile,
+  type Issuer,
 } from '../disbursements/index.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
 import { at } from './history.ts';
@@ -28,7 +29,10 @@ interface Partner {
 }
 
 /** Disbursements in every state, made by the calls that people make, and with answers that a bank makes from the files. */
-export async function disburse(context: FactsContext, banks: readonly Bank[]): Promise<void> {
+export async function disburse(
+  context: FactsContext,
+  { banks: named, issuer }: { readonly banks: readonly Bank[]; readonly issuer: Issuer },
+): Promise<void> {
   const now = context.clock.now();
   const actAs = (actor: Pick<Actor, 'id' | 'partnerUid'>, scope: string, daysAgo: number) =>
     at(
@@ -45,10 +49,10 @@ export async function disburse(context: FactsContext, banks: readonly Bank[]): P
   };
   const manager = (id: 'mara' | 'milan', daysAgo: number) => actAs({ id }, 'disbursements:manage', daysAgo);
 
-  const { balances } = await listBalances(partner({ partner_uid: FIRST_PARTNER }, 0));
-  const profiles = banks.map(profileOf);
-  const own = balances.find(({ currency }) => profiles.some((each) => each.currency === currency));
-  const bank = profiles.find(({ currency }) => currency === own?.currency);
+  const { balances } = await listBalances(partner({ partner_uid: FIRST_PARTNER }, 0), issuer);
+  const banks = named.map(profileOf);
+  const own = balances.find(({ currency }) => banks.some((each) => each.currency === currency));
+  const bank = banks.find(({ currency }) => currency === own?.currency);
   if (!own || !bank) return;
   const first: Partner = { partner_uid: FIRST_PARTNER, account_id: own.account_id };
   const [failing, returning, blocked, waiting] = await findOthers(context, bank.currency);
@@ -57,13 +61,16 @@ export async function disburse(context: FactsContext, banks: readonly Bank[]): P
   const saveAccount = (of: Partner, name: string, iban: string, daysAgo: number) =>
     saveDestination(partner(of, daysAgo), of.account_id, { name, iban });
   const ask = async (of: Partner, daysAgo: number, amount: string): Promise<number> =>
-    (await requestDisbursement(partner(of, daysAgo), { account_id: of.account_id, amount })).number;
+    (await requestDisbursement(partner(of, daysAgo), { account_id: of.account_id, amount }, issuer)).number;
   const seal = async (daysAgo: number): Promise<number> =>
-    (await sealFile(manager('mara', daysAgo), profiles, { bank: bank.code })).file.number;
+    (await sealFile(manager('mara', daysAgo), { banks, issuer }, { bank: bank.code })).file.number;
   const send = async (daysAgo: number): Promise<string> =>
     (await fetchFile(manager('mara', daysAgo), await seal(daysAgo))).content.toString();
   const answer = (daysAgo: number, xml: string) =>
-    importAnswer(manager('mara', daysAgo), profiles, bank.code, Buffer.from(xml));
+    importAnswer(manager('mara', daysAgo), banks, bank.code, Buffer.from(xml));
+
+  const approve = (daysAgo: number, ...numbers: readonly number[]) =>
+    approveAll(manager('milan', daysAgo), numbers, issuer);
 
   for (const [of, name, iban] of [
     [first, 'Paula Sørensen', 'DE89370400440532013000'],
@@ -76,7 +83,7 @@ export async function disburse(context: FactsContext, banks: readonly Bank[]): P
   }
 
   const numbers = [await ask(first, 6, '120.50'), await ask(failing, 6, '75'), await ask(returning, 6, '90')];
-  await approveAll(manager('milan', 5.5), numbers);
+  await approve(5.5, ...numbers);
   const [paid, failed, returned] = paymentsOf(await send(5));
   await answer(4.5, status(paid, 'ACSP'));
   await answer(4.4, status(failed, 'RJCT', CLOSED_ACCOUNT));
@@ -84,13 +91,13 @@ export async function disburse(context: FactsContext, banks: readonly Bank[]): P
   await answer(3.5, statement(bank, [debit(paid), debit(returned), debit(unknown)]));
   await answer(2.5, statement(bank, [comeBack(returned, CLOSED_ACCOUNT)]));
 
-  await approveAll(manager('milan', 2), [await ask(first, 2.2, '210'), await ask(first, 2.1, '64.90')]);
+  await approve(2, await ask(first, 2.2, '210'), await ask(first, 2.1, '64.90'));
   const [accepted] = paymentsOf(await send(1.5));
   await answer(1, status(accepted, 'ACSP'));
 
-  await approveAll(manager('milan', 0.8), [await ask(first, 0.9, '95')]);
+  await approve(0.8, await ask(first, 0.9, '95'));
   await seal(0.7);
-  await approveAll(manager('milan', 0.4), [await ask(first, 0.5, '33.10')]);
+  await approve(0.4, await ask(first, 0.5, '33.10'));
   const number = await ask(first, 0.3, '15');
   await cancelOwn(partner(first, 0.25), { number, reason: 'Wrong amount' });
   await ask(first, 0.2, '150');

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Actor } from '../../kernel/index.ts';
 import { frame } from '../../platform/http/testing/app.ts';
 import { inject } from '../../testing/inject.ts';
+import { NO_ISSUER } from '../disbursements/testing/issuer.ts';
 import { profileEndpoints } from '../profile/index.ts';
 import { rebateEndpoints } from '../rebates/index.ts';
 import { reportEndpoints } from '../reports/index.ts';
@@ -33,7 +34,7 @@ const BANKS = [
 test('none of the reports, wallets, ledgers and rebate groups of the demo partner is empty', async () => {
   const context = await testFacts();
   const admin = { ...context.actor, scopes: new Set(['admin']) };
-  await loadFirstDemo({ ...context, actor: admin }, { orders: 6000, banks: BANKS });
+  await loadFirstDemo({ ...context, actor: admin }, { orders: 6000, banks: BANKS, issuer: NO_ISSUER });
   const { facts, clock } = context;
   const actor: Actor = {
     kind: 'person',

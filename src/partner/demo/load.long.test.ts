@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NO_ISSUER } from '../disbursements/testing/issuer.ts';
 import { FORMULAS } from '../facts/kinds/index.ts';
 import { piecesOf, testFacts } from '../testing/facts.ts';
 import { loadDemo, loadFirstDemo } from './index.ts';
@@ -26,7 +27,7 @@ test('a program of another seed and size can follow: no share changes its agent,
     );
   await loadFirstDemo(
     { ...context, actor: { ...context.actor, scopes: new Set(['admin']) } },
-    { orders: 4000, banks: [] },
+    { orders: 4000, banks: [], issuer: NO_ISSUER },
   );
   const before = await shares();
   await loadDemo(context, { seed: 2, orders: 6000 });

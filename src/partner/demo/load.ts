@@ -1,7 +1,7 @@
 import { ingest, type Summary } from '../facts/intake/index.ts';
 import { readState } from '../facts/store/index.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
-import type { Bank } from '../disbursements/index.ts';
+import type { Bank, Issuer } from '../disbursements/index.ts';
 import { disburse } from './disburse.ts';
 import { at, beginningOf, runWeeks } from './history.ts';
 import { programBatches, type DemoBatch } from './program.ts';
@@ -68,20 +68,21 @@ export async function sendDemo(
 interface FirstDemo {
   /** Through which partners are paid. */
   readonly banks: readonly Bank[];
+  readonly issuer: Issuer;
   readonly orders?: number;
 }
 
 /** Loads a small program into a store that never had a fact, with rebate groups, weeks of crediting runs and disbursements. */
 export async function loadFirstDemo(
   context: FactsContext,
-  { banks, orders = FIRST_ORDERS }: FirstDemo,
+  { orders = FIRST_ORDERS, ...paying }: FirstDemo,
 ): Promise<void> {
   const { applied } = await readState(context.facts.database);
   if (applied !== 0) return;
   const now = context.clock.now();
   await sendDemo(storeInto(at(context, beginningOf(now))), { seed: 1, orders }, now);
   await runWeeks(context);
-  await disburse(context, banks);
+  await disburse(context, paying);
 }
 
 /** All orders at once if they are few, else month by month, so that each month is stored in order. */

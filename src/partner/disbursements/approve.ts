@@ -6,12 +6,14 @@ import { lockFigures, type Figures } from '../wallets/index.ts';
 import { blocksOf } from './blocks.ts';
 import { findSuspended, readBlocks } from './circumstances.ts';
 import type { DestinationRow } from './destinations/index.ts';
+import type { Issuer } from './documents/index.ts';
 import { approveDisbursements, lockDisbursements, type BlockRow, type DisbursementRow } from './store.ts';
 
 interface Approving {
   readonly numbers: readonly number[];
   /** The first days of suspensions that go on, by partner. */
   readonly suspended: ReadonlyMap<string, string>;
+  readonly issuer: Issuer;
 }
 
 interface Line {
@@ -19,26 +21,32 @@ interface Line {
   readonly figures: Figures;
   readonly destination: DestinationRow | undefined;
   readonly block: BlockRow | undefined;
+  readonly isUnsigned: boolean;
   /** Whether the approver asked for it, or saved its destination. */
   readonly isOwn: boolean;
 }
 
 /** Approves disbursements for the destinations that are confirmed now: all of them or none. */
-export async function approveAll(context: FactsContext, numbers: readonly number[]): Promise<void> {
-  await run(context, approve, { numbers, suspended: await findSuspended(context) });
+export async function approveAll(
+  context: FactsContext,
+  numbers: readonly number[],
+  issuer: Issuer,
+): Promise<void> {
+  await run(context, approve, { numbers, suspended: await findSuspended(context), issuer });
 }
 
 const approve = command({
   name: 'disbursement.approve',
   scope: 'disbursements:manage',
-  async lock(tx, { numbers }: Approving, { actor, clock }): Promise<Line[] | undefined> {
+  async lock(tx, { numbers, issuer }: Approving, { actor, clock }): Promise<Line[] | undefined> {
     const rows = await lockDisbursements(tx, actor.tenant, numbers).execute();
     if (rows.length < new Set(numbers).size) return undefined;
     const now = clock.now();
     const accounts = rows.map(({ account_id }) => account_id);
     const figuresOf = await lockFigures(tx, accounts, now);
     const partners = rows.map(({ partner_uid }) => partner_uid);
-    const { destinations, blocks } = await readBlocks(tx, actor.tenant, accounts, partners);
+    const asked = { tenant: actor.tenant, accounts, partners, issuer, now };
+    const { destinations, blocks, unsigned } = await readBlocks(tx, asked);
     const own = { by: actor.id, at: now };
     const lines: Line[] = [];
     for (const row of rows) {
@@ -50,7 +58,8 @@ const approve = command({
       let isOwn = false;
       for (const act of acts) isOwn ||= await isSamePerson(tx, act, own);
       const figures = figuresOf(row.account_id);
-      lines.push({ row, figures, destination, block: blocks.get(row.partner_uid), isOwn });
+      const [block, isUnsigned] = [blocks.get(row.partner_uid), unsigned.has(row.partner_uid)];
+      lines.push({ row, figures, destination, block, isUnsigned, isOwn });
     }
     return lines;
   },

@@ -15,6 +15,7 @@ import {
   REFUSAL,
   refuseDestination,
 } from './destinations/index.ts';
+import { managedDocumentEndpoints, type Issuer } from './documents/index.ts';
 import { fileEndpoints, profileOf, type Bank } from './files/index.ts';
 import { listBlocks, listManaged, showManaged } from './list.ts';
 import {
@@ -38,21 +39,27 @@ export interface DisbursementSettings {
   readonly coolingOffHours: number;
   /** Bank profiles. */
   readonly banks: readonly Bank[];
+  /** Who issues documents. */
+  readonly issuer: Issuer;
 }
 
 const tag = 'Disbursements';
 const path = '/api/manage/disbursements';
 
 /** For those who run the program. */
-export function managedEndpoints(facts: Facts, { coolingOffHours, banks }: DisbursementSettings): Endpoint[] {
+export function managedEndpoints(
+  facts: Facts,
+  { coolingOffHours, banks, issuer }: DisbursementSettings,
+): Endpoint[] {
   const read = { method: 'GET', tag, scope: 'program:view', waitsForWrites: true } as const;
   const write = { method: 'POST', tag, scope: 'disbursements:manage', repeats: 'answered again' } as const;
   const ONE = { 200: { description: 'The disbursement.', schema: DISBURSEMENT } };
   const DECIDED = { 200: { description: 'The destination.', schema: DESTINATION } };
   const profiles = banks.map(profileOf);
   return [
-    ...fileEndpoints(profiles),
+    ...fileEndpoints(profiles, issuer),
     ...answerEndpoints(profiles),
+    ...managedDocumentEndpoints(),
     endpoint({
       ...read,
       path,
@@ -91,7 +98,7 @@ export function managedEndpoints(facts: Facts, { coolingOffHours, banks }: Disbu
       errors: ['step_up_required', 'not_found', 'invalid_transition', 'unprocessable'],
       async handle(context, { body }) {
         refusePartners(context.actor);
-        await approveAll(factsContext(context, facts), body.numbers);
+        await approveAll(factsContext(context, facts), body.numbers, issuer);
         return { status: 204 };
       },
     }),

@@ -10,6 +10,7 @@ import {
   saveDestination,
   SAVING_QUERY,
 } from './destinations/index.ts';
+import { ownDocumentEndpoints } from './documents/index.ts';
 import { listBalances } from './list-balances.ts';
 import { listDisbursements, showDisbursement } from './list.ts';
 import { managedEndpoints, type DisbursementSettings } from './manage-routes.ts';
@@ -30,11 +31,11 @@ const tag = 'Disbursements';
 const path = '/api/partner/disbursements/';
 
 export function disbursementEndpoints(facts: Facts, settings: DisbursementSettings): Endpoint[] {
-  return [...partnerEndpoints(facts), ...managedEndpoints(facts, settings)];
+  return [...partnerEndpoints(facts, settings), ...managedEndpoints(facts, settings)];
 }
 
 /** For partners. */
-function partnerEndpoints(facts: Facts): Endpoint[] {
+function partnerEndpoints(facts: Facts, { issuer }: DisbursementSettings): Endpoint[] {
   const read = {
     method: 'GET',
     tag,
@@ -58,7 +59,10 @@ function partnerEndpoints(facts: Facts): Endpoint[] {
         'A reward is held for the clearing days of its tariff. What is taken back later than that becomes a debt, which later ' +
         'rewards fill first.',
       answers: { 200: { description: 'By account.', schema: BALANCES } },
-      handle: async (context) => ({ status: 200, body: await listBalances(factsContext(context, facts)) }),
+      handle: async (context) => ({
+        status: 200,
+        body: await listBalances(factsContext(context, facts), issuer),
+      }),
     }),
     endpoint({
       ...read,
@@ -84,7 +88,7 @@ function partnerEndpoints(facts: Facts): Endpoint[] {
       errors: ['not_found', 'unprocessable'],
       handle: async (context, { body }) => ({
         status: 201,
-        body: await requestDisbursement(factsContext(context, facts), body),
+        body: await requestDisbursement(factsContext(context, facts), body, issuer),
       }),
     }),
     endpoint({
@@ -147,5 +151,6 @@ function partnerEndpoints(facts: Facts): Endpoint[] {
         body: await saveDestination(factsContext(context, facts), params.account_id, body, dryRun),
       }),
     }),
+    ...ownDocumentEndpoints(issuer),
   ];
 }

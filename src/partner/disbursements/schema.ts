@@ -28,9 +28,12 @@ export type DisbursementStatus = (typeof STATUSES)[number];
 
 const BLOCK = Type.Object(
   {
-    code: Type.Enum(['currency', 'no_destination', 'cooling_off', 'suspended', 'blocked', 'debt'], {
-      examples: ['no_destination'],
-    }),
+    code: Type.Enum(
+      ['currency', 'no_destination', 'cooling_off', 'suspended', 'blocked', 'document_missing', 'debt'],
+      {
+        examples: ['no_destination'],
+      },
+    ),
     reason: Type.String({ examples: ['The account has no confirmed destination.'] }),
   },
   { title: 'DisbursementBlock' },

@@ -69,7 +69,7 @@ limit $8
 offset $9;
 
 -- selectPayees
-select disbursement.number::float8 as "number", disbursement_destination.details as "details", (
+select disbursement.number::float8 as "number", "disbursement_destination"."details", (
         select count(*)::int from disbursement earlier
         where earlier.tenant = disbursement.tenant and earlier.partner_uid = disbursement.partner_uid
           and earlier.number < disbursement.number and earlier.status = 'PAID'

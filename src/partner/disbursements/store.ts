@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { statement } from '../../platform/postgres/index.ts';
-import type { BankAccount } from './destinations/index.ts';
 import type { DisbursementStatus } from './schema.ts';
 
 interface DisbursementTable {
@@ -228,7 +227,7 @@ export const selectPayees = statement([TENANT, [1]], (db, tenant: string, number
     )
     .select([
       sql<number>`disbursement.number::float8`.as('number'),
-      sql<BankAccount>`disbursement_destination.details`.as('details'),
+      'disbursement_destination.details',
       sql<number>`(
         select count(*)::int from disbursement earlier
         where earlier.tenant = disbursement.tenant and earlier.partner_uid = disbursement.partner_uid

@@ -1,4 +1,4 @@
-import { csvLine, xlsxFile } from '../requests/index.ts';
+import { csvLine, XLSX, xlsxFile } from '../requests/index.ts';
 import type { Report } from './declare.ts';
 import type { Lines } from './read.ts';
 
@@ -10,7 +10,6 @@ export interface FileFormat {
 }
 
 export const CSV = 'text/csv';
-export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** By what requests accept. */
 export const FILES: Readonly<Record<typeof CSV | typeof XLSX, FileFormat>> = {

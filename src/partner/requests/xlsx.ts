@@ -2,6 +2,8 @@ import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { Decimal, exactJson } from '../../kernel/index.ts';
 import type { Value } from '../../platform/duckdb/index.ts';
 
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 type Line = readonly Value[];
 
 /** What a spreadsheet takes on one sheet. */
@@ -33,7 +35,7 @@ const STYLES = `${DECLARATION}<styleSheet xmlns="${MAIN}">
  * further sheets. `dates` are the columns that have days as text.
  */
 export async function* xlsxFile(
-  blocks: AsyncIterable<readonly Line[]>,
+  blocks: AsyncIterable<readonly Line[]> | Iterable<readonly Line[]>,
   dates: ReadonlySet<string>,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const book = new Workbook(dates);

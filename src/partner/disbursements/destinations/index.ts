@@ -3,6 +3,7 @@ export { disableDestination } from './disable.ts';
 export { listDestinations } from './list.ts';
 export { saveDestination } from './save.ts';
 export {
+  ADDRESS,
   DESTINATION,
   DESTINATION_PARAMS,
   DESTINATIONS,

@@ -9,7 +9,7 @@ const orNull = <S extends ReturnType<typeof time>>(schema: S) => Type.Union([sch
 const person = (description: string) =>
   Type.Union([Type.String(), Type.Null()], { description, examples: ['grace@example.com'] });
 
-const ADDRESS = Type.Object(
+export const ADDRESS = Type.Object(
   {
     street: Type.Optional(plainText(70, { description: 'The street.', examples: ['Rua Augusta'] })),
     building: Type.Optional(plainText(16, { description: 'The number of the building.', examples: ['12'] })),

@@ -1,6 +1,7 @@
 import { Problem, type Context } from '../../../kernel/index.ts';
 import { command, run } from '../../../platform/commands/index.ts';
 import type { Db, Tx } from '../../../platform/postgres/index.ts';
+import { creditInvoices } from '../documents/index.ts';
 import { updateDisbursements } from '../store.ts';
 import type { File } from './schema.ts';
 import { lockFile, selectContent, selectFileLines, updateFile, type ListedFile } from './store.ts';
@@ -72,9 +73,11 @@ const unseal = command({
       audit: { subject: String(file.number), details: { bank: file.bank, disbursements: [...numbers] } },
     };
   },
-  async write(tx, { file, numbers, now }) {
+  async write(tx, { file, numbers, now }, { actor }) {
     const change = { status: 'APPROVED', file_number: null, updated_at: now } as const;
     await updateDisbursements(tx, numbers, 'SEALED', change).execute();
+    const unpaid = numbers.map((number) => ({ number }));
+    await creditInvoices(tx, actor.tenant, unpaid, { reason: 'The payment was not sent.', at: now });
     const made = await updateFile(tx, file.number, { unsealed_at: now }).executeTakeFirst();
     return made && toFile(made);
   },

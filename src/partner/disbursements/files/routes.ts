@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint, type Endpoint } from '../../../platform/http/index.ts';
 import { refusePartners } from '../../facts/http/index.ts';
+import type { Issuer } from '../documents/index.ts';
 import type { BankProfile } from './bank.ts';
 import { fetchFile, unsealFile } from './fetch.ts';
 import { listFiles } from './list.ts';
@@ -13,7 +14,7 @@ const scope = 'disbursements:manage';
 const XML = 'application/xml';
 const CSV = 'text/csv';
 
-export function fileEndpoints(banks: readonly BankProfile[]): Endpoint[] {
+export function fileEndpoints(banks: readonly BankProfile[], issuer: Issuer): Endpoint[] {
   return [
     endpoint({
       method: 'GET',
@@ -57,7 +58,8 @@ export function fileEndpoints(banks: readonly BankProfile[]): Endpoint[] {
       tag,
       summary: 'Write approved disbursements into a file for a bank',
       description:
-        'The oldest ones in the currency of the bank profile, up to its number of lines. The bytes of the file never change.',
+        'The oldest ones in the currency of the bank profile, up to its number of lines. The bytes of the file never change. Where ' +
+        'the program issues documents, each gets its invoice.',
       scope,
       body: NEW_FILE,
       // A day would be in the past when somebody sends it.
@@ -67,7 +69,7 @@ export function fileEndpoints(banks: readonly BankProfile[]): Endpoint[] {
       errors: ['step_up_required', 'unprocessable'],
       async handle(context, { body }) {
         refusePartners(context.actor);
-        return { status: 201, body: await sealFile(context, banks, body) };
+        return { status: 201, body: await sealFile(context, { banks, issuer }, body) };
       },
     }),
     endpoint({

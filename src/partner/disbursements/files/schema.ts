@@ -88,6 +88,10 @@ export const SEALED = Type.Object(
           'Approved disbursements that are not in it. Those whose balance fell wait for an approval again.',
       },
     ),
+    warnings: Type.Array(Type.String(), {
+      description: 'What a person should look at, such as documents without a treatment of VAT.',
+      examples: [[]],
+    }),
   },
   { title: 'SealedDisbursementFile' },
 );

@@ -2,6 +2,15 @@ import { Decimal, invalid, Problem, sha256, type Context } from '../../../kernel
 import { command, run } from '../../../platform/commands/index.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
 import { lockFigures, type Figures } from '../../wallets/index.ts';
+import { NO_AGREEMENT } from '../blocks.ts';
+import {
+  issueInvoices,
+  validAgreements,
+  wantsDocuments,
+  type AgreementRow,
+  type Document,
+  type Issuer,
+} from '../documents/index.ts';
 import { updateDisbursements } from '../store.ts';
 import { firstBankingDay, isBankingDay } from './banking-days.ts';
 import { bankNamed, type BankProfile } from './bank.ts';
@@ -15,9 +24,15 @@ import { toFile } from './to-file.ts';
 const DAY_MS = 86_400_000;
 const FELL = 'The balance fell after it was approved.';
 
+interface Settings {
+  readonly banks: readonly BankProfile[];
+  readonly issuer: Issuer;
+}
+
 interface Sealing {
   readonly bank: BankProfile;
   readonly executionDate: string;
+  readonly issuer: Issuer;
 }
 
 interface State {
@@ -26,17 +41,19 @@ interface State {
   readonly figuresOf: (account: string) => Figures;
   /** What of accounts other files have. */
   readonly inFiles: ReadonlyMap<string, string>;
+  /** Those that are valid, by partner. */
+  readonly agreements: ReadonlyMap<string, AgreementRow>;
 }
 
 /** Writes the oldest approved disbursements into a file whose bytes never change. */
 export async function sealFile(
   context: Context<Db>,
-  banks: readonly BankProfile[],
+  { banks, issuer }: Settings,
   { bank: code, execution_date: day }: NewFile,
 ): Promise<Sealed> {
   const bank = bankNamed(banks, code);
   const executionDate = readDay(bank, day, context.clock.now());
-  return (await run(context, seal, { bank, executionDate })).result;
+  return (await run(context, seal, { bank, executionDate, issuer })).result;
 }
 
 function readDay(bank: BankProfile, day: string | undefined, now: Date): string {
@@ -52,21 +69,29 @@ function readDay(bank: BankProfile, day: string | undefined, now: Date): string 
 const seal = command({
   name: 'disbursement-file.seal',
   scope: 'disbursements:manage',
-  async lock(tx, { bank: { currency, maxLines } }: Sealing, { actor, clock }): Promise<State> {
-    const lines: ApprovedLine[] = await lockApproved(tx, actor.tenant, currency, maxLines).execute();
+  async lock(tx, { bank: { currency, maxLines } }: Sealing, { actor: { tenant }, clock }): Promise<State> {
+    const lines: ApprovedLine[] = await lockApproved(tx, tenant, currency, maxLines).execute();
     const accounts = lines.map(({ account_id }) => account_id);
     const figuresOf = await lockFigures(tx, accounts, clock.now());
     const inFiles = await selectInFiles(tx, accounts).execute();
+    const partners = lines.map(({ partner_uid }) => partner_uid);
+    const agreements = await validAgreements(tx, tenant, partners, clock.now());
     const { number } = await takeFileNumber(tx).executeTakeFirstOrThrow();
-    return { number, lines, figuresOf, inFiles: new Map(inFiles.map((row) => [row.account_id, row.amount])) };
+    return {
+      number,
+      lines,
+      figuresOf,
+      inFiles: new Map(inFiles.map((row) => [row.account_id, row.amount])),
+      agreements,
+    };
   },
   approves: ({ lines }: State, { bank, executionDate }) => ({
     bank: bank.code,
     execution_date: executionDate,
     disbursements: lines.map(({ number, amount }) => ({ number, amount })),
   }),
-  decide(state: State, { bank, executionDate }, { actor, now }) {
-    const { taken, fallen, refused } = divide(state, bank);
+  decide(state: State, { bank, executionDate, issuer }, { actor, now }) {
+    const { taken, billed, fallen, refused } = divide(state, bank, issuer);
     if (taken.length === 0)
       throw new Problem('unprocessable', `Nothing that is approved can be sent to ${bank.code}.`);
     const messageId = messageIdOf(state.number, now);
@@ -94,7 +119,7 @@ const seal = command({
     };
     const numbers = taken.map(({ number }) => number);
     return {
-      change: { file, numbers, fallen, refused },
+      change: { file, numbers, billed, issuer, fallen, refused },
       audit: {
         subject: file.number,
         details: {
@@ -107,7 +132,7 @@ const seal = command({
       },
     };
   },
-  async write(tx, { file, numbers, fallen, refused }): Promise<Sealed | undefined> {
+  async write(tx, { file, numbers, billed, issuer, fallen, refused }): Promise<Sealed | undefined> {
     const made = await insertFile(tx, file).executeTakeFirst();
     const at = file.sealed_at;
     const sealed = { status: 'SEALED', file_number: file.number, updated_at: at } as const;
@@ -121,33 +146,50 @@ const seal = command({
       updated_at: at,
     };
     await updateDisbursements(tx, fallen, 'APPROVED', { ...again, status: 'REQUESTED' }).execute();
+    const documents = await issueInvoices(tx, { tenant: file.tenant, issuer, at }, billed);
     return {
       file: toFile(made),
       left_out: [...fallen.map((number) => ({ number, reason: FELL })), ...refused],
+      warnings: warningsOf(documents),
     };
   },
 });
 
 /** Which lines are in the file. Of an account that no longer covers all, the newest are left out. */
-function divide({ lines, figuresOf, inFiles }: State, bank: BankProfile) {
+function divide({ lines, figuresOf, inFiles, agreements }: State, bank: BankProfile, issuer: Issuer) {
   const taken: ApprovedLine[] = [];
+  const billed: (ApprovedLine & { agreement: AgreementRow })[] = [];
   const fallen: number[] = [];
   const refused: { number: number; reason: string }[] = [];
   const spent = new Map([...inFiles].map(([account, amount]) => [account, Decimal.parse(amount)]));
   for (const line of lines) {
-    const { number, account_id, amount, details } = line;
-    const reason = faultOf(details, bank);
+    const { number, partner_uid, account_id, amount, details } = line;
+    const agreement = wantsDocuments(issuer) ? agreements.get(partner_uid) : 'not needed';
+    const reason = faultOf(details, bank) ?? (agreement ? undefined : NO_AGREEMENT);
     const sum = (spent.get(account_id) ?? Decimal.ZERO).plus(Decimal.parse(amount));
     if (reason !== undefined) refused.push({ number, reason });
-    else if (sum.compare(figuresOf(account_id).cleared) > 0) fallen.push(number);
     else {
-      taken.push(line);
+      // Also of one that is left out, so that those after it are too.
       spent.set(account_id, sum);
+      if (sum.compare(figuresOf(account_id).cleared) > 0) fallen.push(number);
+      else {
+        taken.push(line);
+        if (typeof agreement === 'object') billed.push({ ...line, agreement });
+      }
     }
   }
-  return { taken, fallen, refused };
+  return { taken, billed, fallen, refused };
 }
 
 /** From what is stored, so that the bytes could be made again; unique, because banks refuse one that they have seen. */
 const messageIdOf = (number: number, at: Date): string =>
   `F${String(number).padStart(9, '0')}-${at.toISOString().slice(0, 19).replaceAll(/\D/g, '')}`;
+
+/** A document without a treatment says nothing about VAT, which is rarely what the law asks for. */
+function warningsOf(documents: readonly Document[]): string[] {
+  const untreated = documents.filter(({ treatment }) => treatment === 'none');
+  const cases = new Set(untreated.map(({ partner: { kind, address } }) => `${address.country}, ${kind}`));
+  return [...cases].map(
+    (of) => `Documents say nothing about VAT: selfBilling.treatments has none for ${of}.`,
+  );
+}

@@ -1,10 +1,17 @@
-import { csvLine } from '../requests/index.ts';
+import { buffer } from 'node:stream/consumers';
+import { csvLine, xlsxFile } from '../requests/index.ts';
 import type { Statement } from './statement.ts';
 
 const COLUMNS = ['created', 'id', 'kind', 'reason', 'reference', 'amount', 'balance', 'currency'];
 
-/** The lines between the opening and the closing balance. */
-export function statementCsv({ account, opening_balance, lines, closing_balance }: Statement): string {
+export const statementCsv = (statement: Statement): string => tableOf(statement).map(csvLine).join('');
+
+/** The same as a workbook. */
+export const statementXlsx = (statement: Statement): Promise<Buffer> =>
+  buffer(xlsxFile([tableOf(statement)], new Set()));
+
+/** The lines between the opening and the closing balance, and their head. */
+function tableOf({ account, opening_balance, lines, closing_balance }: Statement) {
   const { currency } = account;
   return [
     COLUMNS,
@@ -20,7 +27,5 @@ export function statementCsv({ account, opening_balance, lines, closing_balance 
       currency,
     ]),
     [null, null, 'closing', 'Closing balance', null, null, closing_balance, currency],
-  ]
-    .map(csvLine)
-    .join('');
+  ];
 }
