@@ -33,6 +33,7 @@ const NAMES: Readonly<Record<string, string>> = {
   clients_count: 'Clients',
   client_uid_count: 'Clients',
   order_id: 'Order',
+  kind: 'Type',
   reward_order: 'Payout',
   partner_code: 'Link',
   link_code: 'Link',
