@@ -4,4 +4,4 @@ export { readName } from './name.ts';
 export { money, Paper } from './paper.ts';
 export { isTicket, refuseAmbiguous } from './ticket.ts';
 export { partnerOf } from './partner-of.ts';
-export { XLSX, xlsxFile } from './xlsx.ts';
+export { XLSX, xlsxFile, type TextColumns } from './xlsx.ts';

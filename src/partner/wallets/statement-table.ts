@@ -1,14 +1,18 @@
 import { buffer } from 'node:stream/consumers';
-import { csvLine, xlsxFile } from '../requests/index.ts';
+import { csvLine, xlsxFile, type TextColumns } from '../requests/index.ts';
 import type { Statement } from './statement.ts';
 
 const COLUMNS = ['created', 'id', 'kind', 'reason', 'reference', 'amount', 'balance', 'currency'];
+const AMOUNTS: TextColumns = new Map([
+  ['amount', 'number'],
+  ['balance', 'number'],
+]);
 
 export const statementCsv = (statement: Statement): string => tableOf(statement).map(csvLine).join('');
 
 /** The same as a workbook. */
 export const statementXlsx = (statement: Statement): Promise<Buffer> =>
-  buffer(xlsxFile([tableOf(statement)], new Set()));
+  buffer(xlsxFile([tableOf(statement)], AMOUNTS));
 
 /** The lines between the opening and the closing balance, and their head. */
 function tableOf({ account, opening_balance, lines, closing_balance }: Statement) {
