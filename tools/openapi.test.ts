@@ -34,7 +34,6 @@ const CONTINUES = 'a repeat does what is left to do';
 const NEEDS_NO_KEY: Readonly<Record<string, string>> = {
   createWithdrawal: OWN_REFERENCE,
   createConversion: OWN_REFERENCE,
-  createRebateGroup: OWN_REFERENCE,
   fetchDisbursementFile: 'gives the same bytes',
   importDisbursementAnswer: 'is recognised by its content',
   getToken: SIGN_IN,
@@ -59,12 +58,10 @@ const NEEDS_NO_KEY: Readonly<Record<string, string>> = {
   checkAffiliation: READS,
   checkDestination: READS,
   previewTierChanges: READS,
-  confirmProposal: 'the person who confirmed it gets the same answer again',
   testWebhookDestination: READS,
   renameWalletAccount: SETS_VALUES,
   changeSavedView: SETS_VALUES,
   changeRebateGroup: SETS_VALUES,
-  runCrediting: CONTINUES,
   rebuildFacts: CONTINUES,
 };
 

@@ -3528,35 +3528,41 @@ export interface components {
             /** @example EUR */
             currency: string;
             /**
-             * @description The sum of the ledger: what is held and what is cleared. An exact decimal.
-             * @example 1250.50
+             * Format: decimal
+             * @description The sum of the ledger: what is held and what is cleared.
+             * @example 1250.5
              */
-            balance: string;
+            balance: Decimal;
             /**
-             * @description What is still to be cleared. An exact decimal.
+             * Format: decimal
+             * @description What is still to be cleared.
              * @example 100
              */
-            held: string;
+            held: Decimal;
             /**
-             * @description What open disbursements and rebates reserve. An exact decimal.
+             * Format: decimal
+             * @description What open disbursements and rebates reserve.
              * @example 30
              */
-            reserved: string;
+            reserved: Decimal;
             /**
-             * @description What can be asked for, in whole minor units. An exact decimal.
-             * @example 1120.50
+             * Format: decimal
+             * @description What can be asked for, in whole minor units.
+             * @example 1120.5
              */
-            available: string;
+            available: Decimal;
             /**
-             * @description What was disbursed and did not come back. An exact decimal.
+             * Format: decimal
+             * @description What was disbursed and did not come back.
              * @example 0
              */
-            paid: string;
+            paid: Decimal;
             /**
-             * @description What later credits fill first. An exact decimal.
+             * Format: decimal
+             * @description What later credits fill first.
              * @example 0
              */
-            debt: string;
+            debt: Decimal;
             /** @description Why nothing can be asked for now. */
             blocks: components["schemas"]["DisbursementBlock"][];
         };
@@ -3581,10 +3587,11 @@ export interface components {
             /** @example EUR */
             currency: string;
             /**
-             * @description What leaves the account. An exact decimal.
-             * @example 120.50
+             * Format: decimal
+             * @description What leaves the account.
+             * @example 120.5
              */
-            amount: string;
+            amount: Decimal;
             /**
              * @description Reserved until PAID, when the ledger has its entry. RETURNED is PAID money that came back.
              * @example REQUESTED
@@ -3625,10 +3632,11 @@ export interface components {
              */
             reason: string | null;
             /**
-             * @description What came back. An exact decimal.
-             * @example 120.50
+             * Format: decimal
+             * @description What came back.
+             * @example 120.5
              */
-            returned_amount: string | null;
+            returned_amount: Decimal | null;
             /**
              * @description The file that it was sent in.
              * @example 7
@@ -4189,10 +4197,11 @@ export interface components {
              */
             line_count: number;
             /**
-             * @description Their sum, an exact decimal.
-             * @example 120.50
+             * Format: decimal
+             * @description Their sum.
+             * @example 120.5
              */
-            total: string;
+            total: Decimal;
             /**
              * @description Of its bytes, which never change.
              * @example 9f86d081…
@@ -6383,10 +6392,11 @@ export interface components {
              */
             row_count: number;
             /**
-             * @description Their sum, an exact decimal.
-             * @example 10.00000000
+             * Format: decimal
+             * @description Their sum.
+             * @example 10.25
              */
-            reward_usd: string;
+            reward_usd: Decimal;
             /**
              * @description Its batch in the log.
              * @example 53
@@ -6448,10 +6458,11 @@ export interface components {
              */
             partner_uid: string;
             /**
-             * @description What the partner is credited, in USD, an exact decimal.
-             * @example 10.00000000
+             * Format: decimal
+             * @description What the partner is credited, in USD.
+             * @example 10.25
              */
-            reward_usd: string;
+            reward_usd: Decimal;
         };
         /** PayoutDetails */
         PayoutDetails: {
@@ -6481,10 +6492,11 @@ export interface components {
              */
             row_count: number;
             /**
-             * @description Their sum, an exact decimal.
-             * @example 10.00000000
+             * Format: decimal
+             * @description Their sum.
+             * @example 10.25
              */
-            reward_usd: string;
+            reward_usd: Decimal;
             /**
              * @description Its batch in the log.
              * @example 53
@@ -6638,10 +6650,11 @@ export interface components {
              */
             clients_count: number;
             /**
-             * @description All rewards that were credited. An exact decimal.
-             * @example 1250.50000000
+             * Format: decimal
+             * @description All rewards that were credited.
+             * @example 1250.5
              */
-            credited_usd: string;
+            credited_usd: Decimal;
         };
         /** ManagedPartners */
         ManagedPartners: {
@@ -6722,10 +6735,11 @@ export interface components {
              */
             clients_count: number;
             /**
-             * @description All rewards that were credited. An exact decimal.
-             * @example 1250.50000000
+             * Format: decimal
+             * @description All rewards that were credited.
+             * @example 1250.5
              */
-            credited_usd: string;
+            credited_usd: Decimal;
             /**
              * @description The partners above, nearest first.
              * @example [
@@ -6923,25 +6937,29 @@ export interface components {
              */
             partner_uid: string;
             /**
-             * @description What the partner was credited for it until now. An exact decimal.
-             * @example 1250.50000000
+             * Format: decimal
+             * @description What the partner was credited for it until now.
+             * @example 1250.5
              */
-            credited_usd: string;
+            credited_usd: Decimal;
             /**
-             * @description What the partner earns by the tariffs of today. An exact decimal.
-             * @example 1250.50000000
+             * Format: decimal
+             * @description What the partner earns by the tariffs of today.
+             * @example 1250.5
              */
-            earned_usd: string;
+            earned_usd: Decimal;
             /**
-             * @description What the partner would earn by the draft. An exact decimal.
-             * @example 1250.50000000
+             * Format: decimal
+             * @description What the partner would earn by the draft.
+             * @example 1250.5
              */
-            preview_usd: string;
+            preview_usd: Decimal;
             /**
-             * @description The second less the first. An exact decimal.
-             * @example 1250.50000000
+             * Format: decimal
+             * @description The second less the first.
+             * @example 1250.5
              */
-            difference_usd: string;
+            difference_usd: Decimal;
         };
         /** TariffPreview */
         TariffPreview: {
@@ -6961,20 +6979,23 @@ export interface components {
              */
             trial_orders_count: number;
             /**
-             * @description What all partners were credited for it, with adjustments and commissions, until now. An exact decimal.
-             * @example 1250.50000000
+             * Format: decimal
+             * @description What all partners were credited for it, with adjustments and commissions, until now.
+             * @example 1250.5
              */
-            credited_usd: string;
+            credited_usd: Decimal;
             /**
-             * @description What all partners earn by the tariffs of today. An exact decimal.
-             * @example 1250.50000000
+             * Format: decimal
+             * @description What all partners earn by the tariffs of today.
+             * @example 1250.5
              */
-            earned_usd: string;
+            earned_usd: Decimal;
             /**
-             * @description What all partners would earn by the draft. An exact decimal.
-             * @example 1250.50000000
+             * Format: decimal
+             * @description What all partners would earn by the draft.
+             * @example 1250.5
              */
-            preview_usd: string;
+            preview_usd: Decimal;
             /** @description Every partner who earns or was credited anything in the month. */
             partners: components["schemas"]["PartnerPreview"][];
         };
@@ -7395,18 +7416,20 @@ export interface components {
              */
             orders_count: number;
             /**
-             * @description What would be credited, less what was credited for the compensation before. An exact decimal.
-             * @example 1250.50000000
+             * Format: decimal
+             * @description What would be credited, less what was credited for the compensation before.
+             * @example 1250.5
              */
-            due_usd: string;
+            due_usd: Decimal;
         };
         /** TierChangePreview */
         TierChangePreview: {
             /**
-             * @description What all of them would be credited. An exact decimal.
-             * @example 1250.50000000
+             * Format: decimal
+             * @description What all of them would be credited.
+             * @example 1250.5
              */
-            due_usd: string;
+            due_usd: Decimal;
             compensations: components["schemas"]["CompensationPreview"][];
         };
         /** NewSuspension */

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { Problem, type Context } from '../../kernel/index.ts';
+import { Decimal, Problem, type Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { readBatches } from '../facts/reading/index.ts';
 import type { Facts } from '../facts/handle/index.ts';
@@ -51,6 +51,7 @@ async function withCauses(db: Db, payouts: readonly Row[]) {
   const batches = await readBatches(db, [...new Set(payouts.flatMap(({ causes }) => causes))]);
   return payouts.map(({ causes, created_at, ...payout }) => ({
     ...payout,
+    reward_usd: Decimal.parse(payout.reward_usd).trim(),
     created_at: created_at.toISOString(),
     causes: causes.flatMap((number) => batches.get(number) ?? []),
   }));

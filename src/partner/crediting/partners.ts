@@ -21,7 +21,7 @@ export class PartnerSums {
     return {
       partners: sorted
         .slice(0, MAX_PARTNERS)
-        .map(([partner_uid, usd]) => ({ partner_uid, reward_usd: usd.toString() })),
+        .map(([partner_uid, usd]) => ({ partner_uid, reward_usd: usd.trim() })),
       partners_count: sorted.length,
     };
   }

@@ -26,13 +26,22 @@ async function listen(over = facts, port = 0) {
   });
   const url = await app.listen({ port, host: '127.0.0.1' });
   onTestFinished(() => app.close());
-  return async (token: string, through: unknown) => {
+  return async (token: string, through: unknown, key?: string) => {
     const answer = await fetch(`${url}/api/manage/crediting/runs`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        ...(key !== undefined && { 'idempotency-key': key }),
+      },
       body: JSON.stringify({ through }),
     });
-    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    const isReplay = answer.headers.has('idempotency-replayed');
+    return {
+      status: answer.status,
+      body: (await answer.json()) as Record<string, unknown>,
+      ...(isReplay && { isReplay }),
+    };
   };
 }
 
@@ -56,8 +65,8 @@ test('an operator credits through a day, in whichever process it asks, and nothi
         },
       ],
       partners: [
-        { partner_uid: 'P1', reward_usd: '10.00000000' },
-        { partner_uid: 'P0', reward_usd: '1.00000000' },
+        { partner_uid: 'P1', reward_usd: 10 },
+        { partner_uid: 'P0', reward_usd: 1 },
       ],
       partners_count: 2,
     },
@@ -80,6 +89,24 @@ test.each([
   expect([answer.status, answer.body['detail']]).toEqual([status, expect.stringContaining(detail)]);
 });
 
+test('a run that is repeated with its key gets the first answer; one that lost it makes the rest', async () => {
+  const credit = await listen();
+  await put(bringing, 'orders', order(3, { closed_at: '2024-04-02T10:00:00Z' }));
+  const first = await credit('admin', '2024-04-30', 'april');
+  expect(first).toMatchObject({ status: 200, body: { payouts: [{ last_day: '2024-04-02' }] } });
+  await put(bringing, 'orders', order(4, { closed_at: '2024-04-03T10:00:00Z' }));
+  expect(await credit('admin', '2024-04-30', 'april')).toEqual({ ...first, isReplay: true });
+  expect(await credit('admin', '2024-04-29', 'april')).toMatchObject({
+    status: 409,
+    body: { code: 'reference_reused' },
+  });
+  // As after a process that died between its last payout and its answer.
+  await credit('admin', '2024-04-30');
+  const rest = await credit('admin', '2024-04-30', 'again');
+  expect(rest).toMatchObject({ status: 200, body: { payouts: [] } });
+  expect(await credit('admin', '2024-04-30', 'again')).toEqual({ ...rest, isReplay: true });
+});
+
 test('a process that does not write forwards the run to the one that does', async () => {
   const port = await newPort();
   const address = `http://127.0.0.1:${port}`;
@@ -96,9 +123,8 @@ test('a process that does not write forwards the run to the one that does', asyn
   await listen(writer, port);
   const credit = await listen(reader);
   await put({ ...bringing, facts: writer }, 'orders', order(2));
-  expect(await credit('admin', '2024-03-31')).toMatchObject({
-    status: 200,
-    body: { payouts: [{ number: 2, kind: 'adjustments' }] },
-  });
+  const forwarded = await credit('admin', '2024-03-31', 'forwarded');
+  expect(forwarded).toMatchObject({ status: 200, body: { payouts: [{ kind: 'adjustments' }] } });
+  expect(await credit('admin', '2024-03-31', 'forwarded')).toEqual({ ...forwarded, isReplay: true });
   expect((await credit('admin', '2999-01-01')).status).toBe(422);
 });

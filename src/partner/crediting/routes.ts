@@ -1,6 +1,7 @@
 import { OPERATION_TIMEOUT_MS, refusePartners } from '../facts/http/index.ts';
 import { type Facts, factsContext } from '../facts/handle/index.ts';
-import { endpoint, type Endpoint } from '../../platform/http/index.ts';
+import { endpoint, exactAnswer, type Endpoint } from '../../platform/http/index.ts';
+import { answerOnce } from '../../platform/idempotency/index.ts';
 import { closeDays } from './close.ts';
 import { listPayouts, showPayout } from './list-payouts.ts';
 import { PartnerSums } from './partners.ts';
@@ -29,7 +30,7 @@ export function creditingEndpoints(facts: Facts): Endpoint[] {
       answers: { 200: { description: 'One page, newest first.', schema: RUNS } },
       async handle(context, { query }) {
         refusePartners(context.actor);
-        return { status: 200, body: await listPayouts(context, query) };
+        return exactAnswer(await listPayouts(context, query));
       },
     }),
     endpoint({
@@ -45,7 +46,7 @@ export function creditingEndpoints(facts: Facts): Endpoint[] {
       errors: ['not_found'],
       async handle(context, { params }) {
         refusePartners(context.actor);
-        return { status: 200, body: await showPayout(context, facts, params.number) };
+        return exactAnswer(await showPayout(context, facts, params.number));
       },
     }),
     endpoint({
@@ -61,20 +62,23 @@ export function creditingEndpoints(facts: Facts): Endpoint[] {
         'interrupted keeps the payouts that it has made; the next run continues.',
       scope: 'admin',
       body: CREDITING_RUN,
+      repeats: 'answered again',
       timeoutMs: OPERATION_TIMEOUT_MS,
       answers: { 200: { description: 'The payouts of this run.', schema: PAYOUTS } },
       errors: ['step_up_required', 'unprocessable'],
       async handle(context, { body }) {
         refusePartners(context.actor);
         const { through, dry_run: dryRun } = body;
-        if (!dryRun) await releaseCrediting(context, through);
-        const partners = new PartnerSums();
-        const payouts = await closeDays(factsContext(context, facts), {
-          through,
-          dryRun,
-          onPayout: (_payout, sums) => partners.add(sums),
+        return answerOnce(factsContext(context, facts), async (own) => {
+          if (!dryRun) await releaseCrediting(own, through);
+          const partners = new PartnerSums();
+          const payouts = await closeDays(own, {
+            through,
+            dryRun,
+            onPayout: (_payout, sums) => partners.add(sums),
+          });
+          return exactAnswer({ payouts: payouts.map(payoutAnswer), ...partners.answer() });
         });
-        return { status: 200, body: { payouts: payouts.map(payoutAnswer), ...partners.answer() } };
       },
     }),
   ];

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { offsetQuery } from '../../platform/lists/index.ts';
+import { decimal } from '../requests/index.ts';
 import type { Payout } from './credit.ts';
 
 const day = (description: string) => Type.String({ description, examples: ['2024-03-31'] });
@@ -21,6 +22,7 @@ const PAYOUT = Type.Object(
     first_day: day('The first day it credits.'),
     last_day: day('The last day it credits.'),
     row_count: Type.Integer({ description: 'Its rows in the reports.', examples: [1250] }),
+    // A text since version 0.2.0, unlike the other decimals of the service.
     reward_usd: Type.String({ description: 'Their sum, an exact decimal.', examples: ['10.00000000'] }),
   },
   { title: 'Payout' },
@@ -40,6 +42,7 @@ export const RUNS_QUERY = Type.Object(
 const MADE_PAYOUT = Type.Object(
   {
     ...PAYOUT.properties,
+    reward_usd: decimal('Their sum.', 10.25),
     batch: Type.Integer({ description: 'Its batch in the log.', examples: [53] }),
     created_at: time,
     causes: Type.Array(
@@ -75,10 +78,7 @@ const PARTNERS = {
     Type.Object(
       {
         partner_uid: Type.String({ description: 'The partner.', examples: ['P1001'] }),
-        reward_usd: Type.String({
-          description: 'What the partner is credited, in USD, an exact decimal.',
-          examples: ['10.00000000'],
-        }),
+        reward_usd: decimal('What the partner is credited, in USD.', 10.25),
       },
       { title: 'CreditedPartner' },
     ),

@@ -36,12 +36,12 @@ export async function listBalances(context: FactsContext, issuer: Issuer): Promi
       return {
         account_id: id,
         currency,
-        balance: balance.trim().toString(),
-        held: held.trim().toString(),
-        reserved: reserved_rebates.plus(reserved_disbursements).trim().toString(),
-        available: wholeUnits(available, currency).toString(),
-        paid: paid.trim().toString(),
-        debt: debt.trim().toString(),
+        balance: balance.trim(),
+        held: held.trim(),
+        reserved: reserved_rebates.plus(reserved_disbursements).trim(),
+        available: wholeUnits(available, currency).trim(),
+        paid: paid.trim(),
+        debt: debt.trim(),
         blocks: blocksOf(state, now),
       };
     }),

@@ -18,7 +18,7 @@ import {
   selectDisbursements,
   selectPayees,
 } from './store.ts';
-import { toDisbursement } from './to-disbursement.ts';
+import { shown, toDisbursement } from './to-disbursement.ts';
 
 /** One page, newest first. */
 export async function listDisbursements(
@@ -32,7 +32,7 @@ export async function listDisbursements(
   };
   const { count } = await countDisbursements(db, tenant, filter).executeTakeFirstOrThrow();
   const rows = await selectDisbursements(db, tenant, filter, limit, offset).execute();
-  return { disbursements: rows.map(toDisbursement), count };
+  return { disbursements: rows.map((row) => shown(toDisbursement(row))), count };
 }
 
 /** Those of other partners are not found. */
@@ -61,9 +61,9 @@ export async function listManaged(
 }
 
 export async function showManaged(context: Context<Db>, number: number): Promise<ManagedDisbursement> {
-  const shown = await showDisbursement(context, number);
+  const found = await showDisbursement(context, number);
   const payeeOf = await readPayees(context, [number]);
-  return { ...shown, ...payeeOf(number) };
+  return { ...shown(found), ...payeeOf(number) };
 }
 
 type Payee = Pick<ManagedDisbursement, 'destination' | 'paid_before'>;

@@ -1,4 +1,4 @@
-import { endpoint, type Endpoint } from '../../platform/http/index.ts';
+import { endpoint, exactAnswer, type Endpoint } from '../../platform/http/index.ts';
 import { refusePartners } from '../facts/http/index.ts';
 import { factsContext, type Facts } from '../facts/handle/index.ts';
 import { answerEndpoints } from './answers/index.ts';
@@ -33,6 +33,7 @@ import {
   SETTLEMENT,
 } from './schema.ts';
 import { settleByHand } from './settle.ts';
+import { shown } from './to-disbursement.ts';
 
 /** The settings `disbursements`. */
 export interface DisbursementSettings {
@@ -69,7 +70,7 @@ export function managedEndpoints(
       answers: { 200: { description: 'One page.', schema: MANAGED_DISBURSEMENTS } },
       async handle(context, { query }) {
         refusePartners(context.actor);
-        return { status: 200, body: await listManaged(context, query) };
+        return exactAnswer(await listManaged(context, query));
       },
     }),
     endpoint({
@@ -82,7 +83,7 @@ export function managedEndpoints(
       errors: ['not_found'],
       async handle(context, { params }) {
         refusePartners(context.actor);
-        return { status: 200, body: await showManaged(context, params.number) };
+        return exactAnswer(await showManaged(context, params.number));
       },
     }),
     endpoint({
@@ -113,7 +114,7 @@ export function managedEndpoints(
       errors: ['not_found', 'invalid_transition'],
       async handle(context, { params, body }) {
         refusePartners(context.actor);
-        return { status: 200, body: await cancelDisbursement(context, { ...params, ...body }) };
+        return exactAnswer(shown(await cancelDisbursement(context, { ...params, ...body })));
       },
     }),
     endpoint({
@@ -129,7 +130,7 @@ export function managedEndpoints(
       errors: ['step_up_required', 'not_found', 'invalid_transition', 'unprocessable'],
       async handle(context, { params, body }) {
         refusePartners(context.actor);
-        return { status: 200, body: await settleByHand(context, { ...params, ...body }) };
+        return exactAnswer(shown(await settleByHand(context, { ...params, ...body })));
       },
     }),
     endpoint({

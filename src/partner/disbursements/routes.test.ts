@@ -9,21 +9,21 @@ const { office, join, credit, save, decide, markSent, request, approve, settle, 
 
 test('a disbursement is reserved when it is asked for, approved by another, and leaves the ledger when it is paid', async () => {
   const partner = await ready();
-  expect(await balance(partner)).toMatchObject({ balance: '100.005', available: '100.00', blocks: [] });
+  expect(await balance(partner)).toMatchObject({ balance: 100.005, available: 100, blocks: [] });
   const { status, body } = await request(partner, '60');
   expect(status).toBe(201);
-  expect(body).toMatchObject({ amount: '60.00', status: 'REQUESTED', currency: 'EUR', destination_id: null });
-  expect(await balance(partner)).toMatchObject({ balance: '100.005', reserved: '60', available: '40.00' });
+  expect(body).toMatchObject({ amount: 60, status: 'REQUESTED', currency: 'EUR', destination_id: null });
+  expect(await balance(partner)).toMatchObject({ balance: 100.005, reserved: 60, available: 40 });
 
   expect((await approve([body.number])).status).toBe(204);
   expect(await show(body.number)).toMatchObject({ status: 'APPROVED', destination_id: partner.destination });
   await markSent(body.number);
   expect((await settle(body.number, { outcome: 'PAID', reason: 'Statement 7' })).body.status).toBe('PAID');
   expect(await balance(partner)).toMatchObject({
-    balance: '40.005',
-    reserved: '0',
-    available: '40.00',
-    paid: '60',
+    balance: 40.005,
+    reserved: 0,
+    available: 40,
+    paid: 60,
   });
   const { body: ledger } = await office.send<{ entries: object[] }>(
     partner.uid,
@@ -40,11 +40,11 @@ test('a disbursement is reserved when it is asked for, approved by another, and 
 
 test('without an amount all that is available is asked for, rounded down; the rest stays', async () => {
   const partner = await ready('10.009');
-  expect((await request(partner)).body).toMatchObject({ status: 'REQUESTED', amount: '10.00' });
+  expect((await request(partner)).body).toMatchObject({ status: 'REQUESTED', amount: 10 });
   expect((await request(partner)).status).toBe(422);
   const yen = await join('99.9', 'JPY');
   await decide((await save(yen)).body.id, 'confirm');
-  expect((await request(yen)).body.amount).toBe('99');
+  expect((await request(yen)).body.amount).toBe(99);
 });
 
 test('concurrent requests never reserve more than is available', async () => {
@@ -52,7 +52,7 @@ test('concurrent requests never reserve more than is available', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => request(partner, '30')));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(3);
-  expect(await balance(partner)).toMatchObject({ reserved: '90', available: '10.00' });
+  expect(await balance(partner)).toMatchObject({ reserved: 90, available: 10 });
 });
 
 test('a request that is repeated with its key is one disbursement', async () => {
@@ -60,7 +60,7 @@ test('a request that is repeated with its key is one disbursement', async () => 
   const key = { 'idempotency-key': 'once' };
   const [first, second] = [await request(partner, '30', key), await request(partner, '30', key)];
   expect(second.body).toEqual(first.body);
-  expect(await balance(partner)).toMatchObject({ reserved: '30' });
+  expect(await balance(partner)).toMatchObject({ reserved: 30 });
 });
 
 describe('a request is refused', () => {
@@ -180,7 +180,7 @@ describe('a disbursement is cancelled', () => {
     await approve([two]);
     expect((await cancel(two, partner.uid)).status).toBe(409);
     expect((await cancel(two, 'manager:ada', ALL)).status).toBe(200);
-    expect(await balance(partner)).toMatchObject({ reserved: '0', available: '100.00', paid: '0' });
+    expect(await balance(partner)).toMatchObject({ reserved: 0, available: 100, paid: 0 });
     expect((await cancel(two, 'manager:ada', ALL)).status).toBe(409);
   });
 
@@ -199,9 +199,9 @@ describe('what became of it', () => {
       reason,
     });
     expect(await balance(partner)).toMatchObject({
-      balance: '100.005',
-      reserved: '0',
-      paid: '0',
+      balance: 100.005,
+      reserved: 0,
+      paid: 0,
       blocks: [{ code: 'no_destination' }],
     });
     const { body } = await office.send<{ destinations: Destination[] }>(
@@ -222,9 +222,9 @@ describe('what became of it', () => {
     expect([large.status, Object.keys(large.body.errors ?? {})]).toEqual([400, ['returned_amount']]);
     expect((await settle(number, { ...back, returned_amount: '55.50' })).body).toMatchObject({
       status: 'RETURNED',
-      returned_amount: '55.50',
+      returned_amount: 55.5,
     });
-    expect(await balance(partner)).toMatchObject({ balance: '95.505', paid: '4.5', reserved: '0' });
+    expect(await balance(partner)).toMatchObject({ balance: 95.505, paid: 4.5, reserved: 0 });
     expect((await settle(number, back)).status).toBe(409);
   });
 

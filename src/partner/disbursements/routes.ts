@@ -1,4 +1,4 @@
-import { endpoint, type Endpoint } from '../../platform/http/index.ts';
+import { endpoint, exactAnswer, type Endpoint } from '../../platform/http/index.ts';
 import { factsContext, type Facts } from '../facts/handle/index.ts';
 import { partnerOf } from '../requests/index.ts';
 import { cancelOwn } from './cancel.ts';
@@ -26,6 +26,7 @@ import {
   OWN_DESTINATIONS_QUERY,
   OWN_QUERY,
 } from './schema.ts';
+import { shown } from './to-disbursement.ts';
 
 const tag = 'Disbursements';
 const path = '/api/partner/disbursements/';
@@ -59,10 +60,7 @@ function partnerEndpoints(facts: Facts, { issuer }: DisbursementSettings): Endpo
         'A reward is held for the clearing days of its tariff. What is taken back later than that becomes a debt, which later ' +
         'rewards fill first.',
       answers: { 200: { description: 'By account.', schema: BALANCES } },
-      handle: async (context) => ({
-        status: 200,
-        body: await listBalances(factsContext(context, facts), issuer),
-      }),
+      handle: async (context) => exactAnswer(await listBalances(factsContext(context, facts), issuer)),
     }),
     endpoint({
       ...read,
@@ -71,10 +69,8 @@ function partnerEndpoints(facts: Facts, { issuer }: DisbursementSettings): Endpo
       summary: 'The disbursements of the partner, newest first',
       query: OWN_QUERY,
       answers: { 200: { description: 'One page.', schema: DISBURSEMENTS } },
-      handle: async (context, { query }) => ({
-        status: 200,
-        body: await listDisbursements(context, { ...query, partner_uid: partnerOf(context.actor) }),
-      }),
+      handle: async (context, { query }) =>
+        exactAnswer(await listDisbursements(context, { ...query, partner_uid: partnerOf(context.actor) })),
     }),
     endpoint({
       ...write,
@@ -86,10 +82,8 @@ function partnerEndpoints(facts: Facts, { issuer }: DisbursementSettings): Endpo
       body: NEW_DISBURSEMENT,
       answers: { 201: { description: 'The disbursement.', schema: DISBURSEMENT } },
       errors: ['not_found', 'unprocessable'],
-      handle: async (context, { body }) => ({
-        status: 201,
-        body: await requestDisbursement(factsContext(context, facts), body, issuer),
-      }),
+      handle: async (context, { body }) =>
+        exactAnswer(shown(await requestDisbursement(factsContext(context, facts), body, issuer)), 201),
     }),
     endpoint({
       ...read,
@@ -99,10 +93,8 @@ function partnerEndpoints(facts: Facts, { issuer }: DisbursementSettings): Endpo
       params: DISBURSEMENT_PARAMS,
       answers: { 200: { description: 'The disbursement.', schema: DISBURSEMENT } },
       errors: ['not_found'],
-      handle: async (context, { params }) => ({
-        status: 200,
-        body: await showDisbursement(context, params.number, partnerOf(context.actor)),
-      }),
+      handle: async (context, { params }) =>
+        exactAnswer(shown(await showDisbursement(context, params.number, partnerOf(context.actor)))),
     }),
     endpoint({
       ...write,
@@ -115,7 +107,7 @@ function partnerEndpoints(facts: Facts, { issuer }: DisbursementSettings): Endpo
       errors: ['not_found', 'invalid_transition'],
       handle: async (context, { params, body }) => {
         partnerOf(context.actor);
-        return { status: 200, body: await cancelOwn(context, { ...params, ...body }) };
+        return exactAnswer(shown(await cancelOwn(context, { ...params, ...body })));
       },
     }),
     endpoint({

@@ -1,13 +1,12 @@
 import { Type, type Static } from 'typebox';
 import { plainText } from '../../kernel/index.ts';
 import { offsetQuery } from '../../platform/lists/index.ts';
+import { decimal } from '../requests/index.ts';
 
 const closed = { additionalProperties: false } as const;
 const time = (description: string) =>
   Type.String({ format: 'date-time', description, examples: ['2024-06-01T12:00:00.000Z'] });
 const orNull = <S extends ReturnType<typeof Type.String>>(schema: S) => Type.Union([schema, Type.Null()]);
-const amount = (description: string, example = '120.50') =>
-  Type.String({ description: `${description} An exact decimal.`, examples: [example] });
 const count = Type.Integer({ minimum: 0, description: 'All that match.', examples: [1] });
 const accountId = plainText(128, { description: 'The account.', examples: ['700100'] });
 const partnerUid = plainText(64, { description: 'The partner.', examples: ['P1001'] });
@@ -47,12 +46,12 @@ export const BALANCES = Type.Object(
         {
           account_id: accountId,
           currency,
-          balance: amount('The sum of the ledger: what is held and what is cleared.', '1250.50'),
-          held: amount('What is still to be cleared.', '100'),
-          reserved: amount('What open disbursements and rebates reserve.', '30'),
-          available: amount('What can be asked for, in whole minor units.', '1120.50'),
-          paid: amount('What was disbursed and did not come back.', '0'),
-          debt: amount('What later credits fill first.', '0'),
+          balance: decimal('The sum of the ledger: what is held and what is cleared.', 1250.5),
+          held: decimal('What is still to be cleared.', 100),
+          reserved: decimal('What open disbursements and rebates reserve.', 30),
+          available: decimal('What can be asked for, in whole minor units.', 1120.5),
+          paid: decimal('What was disbursed and did not come back.', 0),
+          debt: decimal('What later credits fill first.', 0),
           blocks: Type.Array(BLOCK, { description: 'Why nothing can be asked for now.' }),
         },
         { title: 'DisbursementBalance' },
@@ -83,7 +82,7 @@ export const DISBURSEMENT = Type.Object(
     partner_uid: partnerUid,
     account_id: accountId,
     currency,
-    amount: amount('What leaves the account.'),
+    amount: decimal('What leaves the account.', 120.5),
     status: Type.Enum(STATUSES, {
       description:
         'Reserved until PAID, when the ledger has its entry. RETURNED is PAID money that came back.',
@@ -106,7 +105,7 @@ export const DISBURSEMENT = Type.Object(
         examples: ['AC04: the account is closed'],
       }),
     ),
-    returned_amount: orNull(amount('What came back.')),
+    returned_amount: Type.Union([decimal('What came back.', 120.5), Type.Null()]),
     file_number: Type.Union([Type.Integer(), Type.Null()], {
       description: 'The file that it was sent in.',
       examples: [7],
@@ -115,7 +114,11 @@ export const DISBURSEMENT = Type.Object(
   },
   { title: 'Disbursement' },
 );
-export type Disbursement = Static<typeof DISBURSEMENT>;
+/** As it is kept for repeats of its request: its decimals are texts, which JSON does not change. */
+export type Disbursement = Omit<Static<typeof DISBURSEMENT>, 'amount' | 'returned_amount'> & {
+  readonly amount: string;
+  readonly returned_amount: string | null;
+};
 
 export const MANAGED_DISBURSEMENT = Type.Object(
   {

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
-import { Problem, type Decimal } from '../../kernel/index.ts';
+import { Problem } from '../../kernel/index.ts';
 import type { Facts, FactsContext } from '../facts/handle/index.ts';
 import type { LINKS_QUERY, Links, Partner, Partners, PARTNERS_QUERY } from './schema.ts';
 
-type Sums = Omit<Partners['partners'][number], 'credited_usd'> & { credited_usd: Decimal };
+type Sums = Partners['partners'][number];
 
 /** Partners of a condition with what they have and what was credited to them. */
 const selectSums = (condition: string, page: string, today: Date): string => `
@@ -59,7 +59,7 @@ export async function listPartners(
   }, signal);
 }
 
-const toSums = ({ credited_usd, ...rest }: Sums) => ({ ...rest, credited_usd: credited_usd.toString() });
+const toSums = (sums: Sums): Sums => ({ ...sums, credited_usd: sums.credited_usd.trim() });
 
 export async function isPartner({ database }: Facts, partnerUid: string): Promise<boolean> {
   const found = await database.query('select 1 from partners where partner_uid = $1', [partnerUid]);

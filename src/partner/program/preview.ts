@@ -84,9 +84,9 @@ export async function previewTierChanges(
       const [last] = await session.query<{ day: string }>('select max(payment_date)::date as day from batch');
       await session.run(progressDue(last?.day ?? ''), { signal });
       const found = await session.query<Compensation>(COMPENSATIONS, [], { signal });
-      const compensations = found.map(({ due_usd, ...rest }) => ({ ...rest, due_usd: due_usd.toString() }));
-      const sum = found.reduce((total, { due_usd }) => total.plus(due_usd), Decimal.parse('0.00000000'));
-      return { due_usd: sum.toString(), compensations };
+      const compensations = found.map((each) => ({ ...each, due_usd: each.due_usd.trim() }));
+      const sum = found.reduce((total, { due_usd }) => total.plus(due_usd), Decimal.ZERO);
+      return { due_usd: sum.trim(), compensations };
     },
   );
 }
@@ -112,27 +112,25 @@ const readEarned = (session: Session, days: readonly string[], signal: AbortSign
     { signal },
   );
 
-const NOTHING = Decimal.parse('0.00000000');
-
-const total = (rows: readonly Earned[]): string =>
-  rows.reduce((sum, { usd }) => sum.plus(usd), NOTHING).toString();
+const total = (rows: readonly Earned[]): Decimal =>
+  rows.reduce((sum, { usd }) => sum.plus(usd), Decimal.ZERO).trim();
 
 type Amount = (partner: string) => Decimal;
 
 function compare(...columns: readonly [Earned[], Earned[], Earned[]]): Preview['partners'] {
   const [credited, earned, preview] = columns.map((rows) => {
     const byPartner = new Map(rows.map(({ partner_uid, usd }) => [partner_uid, usd]));
-    return (partner: string): Decimal => byPartner.get(partner) ?? NOTHING;
+    return (partner: string): Decimal => byPartner.get(partner) ?? Decimal.ZERO;
   }) as [Amount, Amount, Amount];
   const partners = [...new Set(columns.flat().map(({ partner_uid }) => partner_uid))].toSorted();
   return partners.map((partner_uid) => {
     const [was, would] = [earned(partner_uid), preview(partner_uid)];
     return {
       partner_uid,
-      credited_usd: credited(partner_uid).toString(),
-      earned_usd: was.toString(),
-      preview_usd: would.toString(),
-      difference_usd: would.minus(was).toString(),
+      credited_usd: credited(partner_uid).trim(),
+      earned_usd: was.trim(),
+      preview_usd: would.trim(),
+      difference_usd: would.minus(was).trim(),
     };
   });
 }

@@ -1,4 +1,5 @@
-import { endpoint, type Endpoint } from '../../platform/http/index.ts';
+import { endpoint, exactAnswer, type Endpoint } from '../../platform/http/index.ts';
+import { answerOnce } from '../../platform/idempotency/index.ts';
 import { OPERATION_TIMEOUT_MS, refusePartners } from '../facts/http/index.ts';
 import { factsContext, type Facts } from '../facts/handle/index.ts';
 import { confirmProposal } from './confirm.ts';
@@ -38,7 +39,7 @@ export function proposalEndpoints(facts: Facts): Endpoint[] {
       errors: ['unprocessable'],
       async handle(context, { body }) {
         refusePartners(context.actor);
-        return { status: 200, body: await previewTariffs(factsContext(context, facts), body) };
+        return exactAnswer(await previewTariffs(factsContext(context, facts), body));
       },
     }),
     endpoint({
@@ -104,12 +105,16 @@ export function proposalEndpoints(facts: Facts): Endpoint[] {
         'proposed it cannot confirm it. Confirming it again gives the same answer.',
       scope: 'program:edit',
       params: PROPOSAL_PARAMS,
+      repeats: 'answered again',
       timeoutMs: OPERATION_TIMEOUT_MS,
       answers: { 200: { description: 'The proposal, now CONFIRMED.', schema: PROPOSAL } },
       errors: ['step_up_required', 'not_found', 'invalid_transition', 'unprocessable'],
       async handle(context, { params }) {
         refusePartners(context.actor);
-        return { status: 200, body: await confirmProposal(factsContext(context, facts), params.id) };
+        return answerOnce(factsContext(context, facts), async (own) => ({
+          status: 200,
+          body: await confirmProposal(own, params.id),
+        }));
       },
     }),
     endpoint({

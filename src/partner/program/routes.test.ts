@@ -116,7 +116,12 @@ test('a tariff takes effect when a second person confirms it, and then rewards f
   expect(await send(GRACE, 'POST', `manage/proposals/${id}/confirm`)).toEqual(confirmed);
   expect((await send('client:eve', 'POST', `manage/proposals/${id}/confirm`)).status).toBe(409);
   const away = await propose('tariffs', { ...key(DOUBLE) }, 'withdraw');
-  await send(GRACE, 'POST', `manage/proposals/${away}/confirm`);
+  const byKey = (proposal: string) =>
+    send(GRACE, 'POST', `manage/proposals/${proposal}/confirm`, undefined, { 'idempotency-key': 'k' });
+  const withdrawn = await byKey(away);
+  expect(withdrawn.status).toBe(200);
+  expect(await byKey(away)).toEqual(withdrawn);
+  expect(await byKey(id)).toMatchObject({ status: 409, body: { code: 'reference_reused' } });
   expect(await rewards()).toEqual([{ ticket: 1, own: '0.00000000', parent: '0.00000000' }]);
   expect(await audited()).toEqual(expect.arrayContaining(['proposal.create', 'proposal.confirm']));
 });
@@ -217,12 +222,12 @@ thorough('a preview equals what is then credited, and changes nothing itself', a
   await put(context, 'tariffs', ...drafts);
   await credit({});
   const credited = await context.facts.database.query(`
-    select partner_uid, sum(reward_usd)::varchar as preview_usd from credited_rewards
+    select partner_uid, sum(reward_usd)::double as preview_usd from credited_rewards
     group by partner_uid order by partner_uid`);
-  const { partners } = preview.body as { partners: { partner_uid: string; preview_usd: string }[] };
+  const { partners } = preview.body as { partners: { partner_uid: string; preview_usd: number }[] };
   expect(partners.map(({ partner_uid, preview_usd }) => ({ partner_uid, preview_usd }))).toEqual(credited);
   const after = await send(ADA, 'POST', 'manage/tariffs/previews', { month: '2024-03', tariffs: drafts });
-  const { partners: paid } = after.body as { partners: { partner_uid: string; credited_usd: string }[] };
+  const { partners: paid } = after.body as { partners: { partner_uid: string; credited_usd: number }[] };
   expect(paid.map(({ partner_uid, credited_usd }) => ({ partner_uid, preview_usd: credited_usd }))).toEqual(
     credited,
   );
@@ -254,9 +259,9 @@ thorough(
       tariff('P1', { ...DOUBLE, partner_uid: 'P1', reward_size, ...days });
     const wanted = {
       orders_count: 2,
-      earned_usd: '33.00000000',
-      preview_usd: '66.00000000',
-      partners: [{ partner_uid: 'P0' }, { partner_uid: 'P1', preview_usd: '60.00000000' }],
+      earned_usd: 33,
+      preview_usd: 66,
+      partners: [{ partner_uid: 'P0' }, { partner_uid: 'P1', preview_usd: 60 }],
     };
     for (const days of [
       { valid_from: '2024-03-01' },
@@ -277,8 +282,8 @@ thorough(
     const dry = await credit({ dry_run: true });
     const sums = {
       partners: [
-        { partner_uid: 'P1', reward_usd: '22.00000000' },
-        { partner_uid: 'P0', reward_usd: '2.20000000' },
+        { partner_uid: 'P1', reward_usd: 22 },
+        { partner_uid: 'P0', reward_usd: 2.2 },
       ],
       partners_count: 2,
     };
@@ -303,15 +308,15 @@ thorough(
       payouts: [
         {
           number: 2,
-          reward_usd: '-11.00000000',
+          reward_usd: -11,
           causes: [{ number: cause, kind: 'orders', source: 'void', actor: 'ada' }],
         },
       ],
     });
     expect((await send(ADA, 'GET', 'manage/crediting/runs/2')).body).toMatchObject({
       partners: [
-        { partner_uid: 'P1', reward_usd: '-10.00000000' },
-        { partner_uid: 'P0', reward_usd: '-1.00000000' },
+        { partner_uid: 'P1', reward_usd: -10 },
+        { partner_uid: 'P0', reward_usd: -1 },
       ],
       partners_count: 2,
     });

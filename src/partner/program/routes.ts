@@ -1,6 +1,6 @@
 import { Type, type TObject } from 'typebox';
 import { Problem } from '../../kernel/index.ts';
-import { endpoint, type Endpoint } from '../../platform/http/index.ts';
+import { endpoint, exactAnswer, type Endpoint } from '../../platform/http/index.ts';
 import { KEY_HEADER, OPERATION_TIMEOUT_MS, refusePartners } from '../facts/http/index.ts';
 import { factsContext, type Facts } from '../facts/handle/index.ts';
 import { changeProgram, type Change } from './change.ts';
@@ -94,7 +94,7 @@ export function programEndpoints(facts: Facts): Endpoint[] {
       answers: { 200: { description: 'One page.', schema: PARTNERS } },
       async handle(context, { query }) {
         refusePartners(context.actor);
-        return { status: 200, body: await listPartners(factsContext(context, facts), query) };
+        return exactAnswer(await listPartners(factsContext(context, facts), query));
       },
     }),
     creation({
@@ -118,7 +118,7 @@ export function programEndpoints(facts: Facts): Endpoint[] {
       errors: ['not_found'],
       async handle(context, { params }) {
         refusePartners(context.actor);
-        return { status: 200, body: await showPartner(factsContext(context, facts), params.partner_uid) };
+        return exactAnswer(await showPartner(factsContext(context, facts), params.partner_uid));
       },
     }),
     endpoint({
@@ -141,7 +141,7 @@ export function programEndpoints(facts: Facts): Endpoint[] {
         const own = factsContext(context, facts);
         const fact = { ...(await readPartner(own, params.partner_uid)), ...(body as Change['fact']) };
         await change(context, headers, { kind: 'partners', fact, expects: 'known' });
-        return { status: 200, body: await showPartner(own, params.partner_uid) };
+        return exactAnswer(await showPartner(own, params.partner_uid));
       },
     }),
     creation({

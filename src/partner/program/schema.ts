@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { plainText } from '../../kernel/index.ts';
 import { kindNamed } from '../facts/kinds/index.ts';
+import { decimal } from '../requests/index.ts';
 import { offsetQuery } from '../../platform/lists/index.ts';
 import { MANUAL_KINDS } from '../wallets/index.ts';
 import type { ProposalRow } from './store.ts';
@@ -14,8 +15,7 @@ const optionalName = (description: string, example: string) =>
   Type.Union([Type.String(), Type.Null()], { description, examples: [example] });
 const count = (description: string, example: number) =>
   Type.Integer({ minimum: 0, description, examples: [example] });
-const usd = (description: string) =>
-  Type.String({ description: `${description} An exact decimal.`, examples: ['1250.50000000'] });
+const usd = (description: string) => decimal(description, 1250.5);
 
 const MAX_FACTS = 1000;
 

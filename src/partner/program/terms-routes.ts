@@ -1,4 +1,4 @@
-import { endpoint, type Endpoint } from '../../platform/http/index.ts';
+import { endpoint, exactAnswer, type Endpoint } from '../../platform/http/index.ts';
 import { factsContext, type Facts } from '../facts/handle/index.ts';
 import { readHistory } from '../facts/reading/index.ts';
 import { refusePartners } from '../facts/http/index.ts';
@@ -137,7 +137,7 @@ export function termsEndpoints(facts: Facts): Endpoint[] {
       errors: ['unprocessable'],
       async handle(context, { body }) {
         refusePartners(context.actor);
-        return { status: 200, body: await previewTierChanges(factsContext(context, facts), body) };
+        return exactAnswer(await previewTierChanges(factsContext(context, facts), body));
       },
     }),
   ];

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { kindNamed } from '../facts/kinds/index.ts';
+import { decimal } from '../requests/index.ts';
 import { offsetQuery } from '../../platform/lists/index.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -145,8 +146,7 @@ export const TARIFF_HISTORY = historyOf('tariffs', 'TariffHistory');
 export const TIER_CHANGE_HISTORY = historyOf('tier-changes', 'TierChangeHistory');
 export const TIER_LEVEL_HISTORY = historyOf('tier-levels', 'TierLevelHistory');
 
-const usd = (description: string) =>
-  Type.String({ description: `${description} An exact decimal.`, examples: ['1250.50000000'] });
+const usd = (description: string) => decimal(description, 1250.5);
 
 export const TIER_PREVIEW_BODY = Type.Object(
   {

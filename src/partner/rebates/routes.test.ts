@@ -67,7 +67,7 @@ const ACCOUNT: FactRow = { account_type: 'standard', platform: 'mt5', opened_at:
 const on = (day: string): FactRow => ({ opened_at: `${day}T00:00:00Z`, closed_at: `${day}T12:00:00Z` });
 
 let made = 0;
-async function make(actor: string, change: object = {}) {
+async function make(actor: string, change: object = {}, headers: Record<string, string> = {}) {
   made += 1;
   const body = {
     group_title: `Group ${made}`,
@@ -76,7 +76,7 @@ async function make(actor: string, change: object = {}) {
     rebate_period: 'weekly',
     ...change,
   };
-  return office.send<Group & { code: string; errors?: object }>(actor, 'POST', PATH, { body });
+  return office.send<Group & { code: string; errors?: object }>(actor, 'POST', PATH, { body, headers });
 }
 
 const show = async (actor: string, id: number) =>
@@ -371,6 +371,16 @@ describe('a new group is refused', () => {
     expect((await make('P2', title)).status).toBe(201);
     expect((await make('P1', { is_default: true })).body.code).toBe('conflict');
     expect((await make('P1', { link_code: 'L1' })).body.code).toBe('conflict');
+  });
+
+  test('again with the same key, which answers as the first time, also when the group has ended', async () => {
+    const key = { 'idempotency-key': 'by-key' };
+    const create = (group_title: string) => make('P1', { group_title }, key);
+    const first = await create('By key');
+    expect(first.status).toBe(201);
+    await office.send('P1', 'DELETE', `${PATH}${first.body.id}/`);
+    expect(await create('By key')).toEqual(first);
+    expect((await create('Another')).body.code).toBe('reference_reused');
   });
 
   test('without the scope, and another partner does not find it', async () => {

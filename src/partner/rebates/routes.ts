@@ -1,4 +1,5 @@
 import { endpoint, exactAnswer, type Endpoint } from '../../platform/http/index.ts';
+import { answerOnce } from '../../platform/idempotency/index.ts';
 import { type Facts, factsContext } from '../facts/handle/index.ts';
 import { changeGroup } from './change.ts';
 import { createGroup } from './create.ts';
@@ -54,17 +55,19 @@ export function rebateEndpoints(facts: Facts): Endpoint[] {
       description: 'The same title with the same content answers the group that was made before.',
       scope: 'rebates:edit',
       body: NewGroup,
+      repeats: 'answered again',
       answers: {
         201: { description: 'The group.', schema: RebateGroupSchema },
         200: { description: 'The group that was made before.', schema: RebateGroupSchema },
       },
       errors: ['conflict', 'reference_reused', 'unprocessable'],
-      handle: async (context, { body }) => {
-        const { group, replayed } = await createGroup(factsContext(context, facts), body);
-        if (replayed) return exactAnswer(group);
-        const { headers, ...made } = exactAnswer(group, 201);
-        return { ...made, headers: { ...headers, location: `${path}${group.id}/` } };
-      },
+      handle: (context, { body }) =>
+        answerOnce(factsContext(context, facts), async (own) => {
+          const { group, replayed } = await createGroup(own, body);
+          if (replayed) return exactAnswer(group);
+          const { headers, ...made } = exactAnswer(group, 201);
+          return { ...made, headers: { ...headers, location: `${path}${group.id}/` } };
+        }),
     }),
     endpoint({
       method: 'GET',

@@ -1,5 +1,6 @@
 export { preferred } from './accept.ts';
 export { csvLine } from './csv.ts';
+export { decimal } from './decimal.ts';
 export { readName } from './name.ts';
 export { money, Paper } from './paper.ts';
 export { isTicket, refuseAmbiguous } from './ticket.ts';

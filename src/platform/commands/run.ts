@@ -7,10 +7,9 @@ import {
   sha256,
   type Context,
   type Json,
-  type RequestKey,
 } from '../../kernel/index.ts';
 import { sealSoon } from '../audit/index.ts';
-import { findFirst, type Claim } from '../idempotency/index.ts';
+import { claimOfRequest, findFirst, type Claim } from '../idempotency/index.ts';
 import { isConnectionError, partOf, type Db } from '../postgres/index.ts';
 import { askForProof, ProofMissing } from '../proofs/index.ts';
 import { traced, traceOrigin } from '../telemetry/index.ts';
@@ -77,7 +76,7 @@ function toCall<I, S, C, R>(context: Context<Db>, command: Command<I, S, C, R>, 
     input,
     origin: traceOrigin(),
     circumstances: { actor: context.actor, now, id: newId(now), newId: () => newId(now) },
-    claim: own ?? (requestKey && claimStep(context, requestKey)),
+    claim: own ?? (requestKey && claimOfRequest(context, requestKey, requestKey.steps++)),
     requestKey,
     keepsResult: own === undefined && context.keepsResults === true,
   };
@@ -99,21 +98,6 @@ function claimReference<I, S, C, R>(
     fingerprint: sha256(canonicalJson(input as Json)),
     isKeptForGood: true,
     refusal: () => new Problem('reference_reused', `${key} was already used with other content.`),
-  };
-}
-
-/** Another caller may use the same key. */
-function claimStep({ actor: { tenant, id } }: Context<Db>, requestKey: RequestKey): Claim {
-  const { key, contentHash } = requestKey;
-  return {
-    tenant,
-    scope: `caller ${id}`,
-    key,
-    step: requestKey.steps++,
-    fingerprint: contentHash,
-    isKeptForGood: false,
-    refusal: () =>
-      new Problem('reference_reused', `The idempotency key ${key} was already used for another request.`),
   };
 }
 

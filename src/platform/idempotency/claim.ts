@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import type { Problem } from '../../kernel/index.ts';
+import { Problem, type Context, type RequestKey } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
 import { insertRows, selectAmong, selectFirst, type ClaimRow } from './store.ts';
 
@@ -20,6 +20,22 @@ export interface Claim {
   /** The answer to other content under this key. */
   readonly refusal: () => Problem;
 }
+
+/** The use of the key of a request for one of its steps. Another caller may use the same key. */
+export const claimOfRequest = (
+  { actor: { tenant, id } }: Context<Db>,
+  { key, contentHash }: RequestKey,
+  step: number,
+): Claim => ({
+  tenant,
+  scope: `caller ${id}`,
+  key,
+  step,
+  fingerprint: contentHash,
+  isKeptForGood: false,
+  refusal: () =>
+    new Problem('reference_reused', `The idempotency key ${key} was already used for another request.`),
+});
 
 /** What the first use of a key led to. */
 interface First {

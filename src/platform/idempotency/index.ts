@@ -1,5 +1,7 @@
+export { answerOnce } from './answer-once.ts';
 export {
   checkAnswer,
+  claimOfRequest,
   findFirst,
   findUsed,
   insertClaims,

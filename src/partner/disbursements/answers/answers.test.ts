@@ -84,7 +84,7 @@ test('a statement pays what it names by account, id and exact amount; the same f
   const xml = statement(lines.map(({ id }, index) => entry(id, index === 0 ? '60.00' : '30.50')).join(''));
   const { status: code, body } = await importXml(xml);
   expect([code, body]).toMatchObject([200, { applied: 2, unmatched: 0 }]);
-  expect(await balance(first.partner)).toMatchObject({ balance: '40', paid: '60', reserved: '0' });
+  expect(await balance(first.partner)).toMatchObject({ balance: 40, paid: 60, reserved: 0 });
   expect((await importXml(xml)).body).toEqual(body);
   // The same bookings in another file.
   expect((await importXml(`${xml}\n`)).body).toMatchObject({ applied: 0, unmatched: 0, ignored: 2 });
@@ -125,7 +125,7 @@ describe('what does not fit is listed for a person and changes nothing', () => {
     const { first } = await sendFile('main', '60');
     const { body } = await importXml(statement(entry(first.id, '60') + entry(first.id, '60')));
     expect(body).toMatchObject({ applied: 1, unmatched: 1 });
-    expect(await balance(first.partner)).toMatchObject({ paid: '60' });
+    expect(await balance(first.partner)).toMatchObject({ paid: 60 });
   });
 });
 
@@ -175,12 +175,12 @@ test('a return gives back what came, disables the destination, and happens once'
   expect((await importXml(statement(returned(first.id, '57.50')))).body).toMatchObject({ applied: 1 });
   expect(await show(first.number)).toMatchObject({
     status: 'RETURNED',
-    returned_amount: '57.50',
+    returned_amount: 57.5,
     reason: 'AC04',
   });
   expect(await balance(first.partner)).toMatchObject({
-    balance: '97.5',
-    paid: '2.5',
+    balance: 97.5,
+    paid: 2.5,
     blocks: [{ code: 'no_destination' }],
   });
   expect((await importXml(statement(returned(first.id, '57.50')))).body).toMatchObject({ unmatched: 1 });
@@ -190,7 +190,7 @@ test('where the program bears the fee of a return, all is given back', async () 
   const { first } = await sendFile('quick', '60');
   await importXml(statement(entry(first.id, '60')), 'quick');
   await importXml(statement(returned(first.id, '57.50', 'FOCR')), 'quick');
-  expect(await balance(first.partner)).toMatchObject({ balance: '100', paid: '0', blocks: [] });
+  expect(await balance(first.partner)).toMatchObject({ balance: 100, paid: 0, blocks: [] });
 });
 
 describe('a status report', () => {
@@ -205,8 +205,8 @@ describe('a status report', () => {
     const states = await Promise.all(lines.map(async ({ number }) => (await show(number)).status));
     expect(states).toEqual(['ACCEPTED', 'FAILED', 'SENT']);
     expect(lines[1] && (await balance(lines[1].partner))).toMatchObject({
-      balance: '100',
-      reserved: '0',
+      balance: 100,
+      reserved: 0,
       blocks: [{ code: 'no_destination' }],
     });
   });
@@ -215,7 +215,7 @@ describe('a status report', () => {
     const { message, lines, first } = await sendFile('main', '10', '20');
     expect((await importXml(status(message, { group: 'RJCT' }))).body).toMatchObject({ applied: 1 });
     for (const { number } of lines) expect((await show(number)).status).toBe('FAILED');
-    expect(await balance(first.partner)).toMatchObject({ available: '100.00', blocks: [] });
+    expect(await balance(first.partner)).toMatchObject({ available: 100, blocks: [] });
   });
 
   test('pays only where the bank profile says so', async () => {

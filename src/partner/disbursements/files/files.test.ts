@@ -67,7 +67,7 @@ test('a file has the approved disbursements, its bytes never change, and fetchin
     message_id: `F${String(file.number).padStart(9, '0')}-20240603110000`,
     execution_date: '2024-06-03',
     line_count: 2,
-    total: '60.51',
+    total: 60.51,
     fetched_at: null,
   });
   expect([(await show(one.number)).status, (await show(two.number)).status]).toEqual(['SEALED', 'SEALED']);
@@ -156,12 +156,12 @@ test('when a balance fell after the approval, the newest disbursements need anot
   await approve(numbers);
   await credit(partner, '-20');
   const { body } = await seal('fallen');
-  expect(body.file).toMatchObject({ line_count: 2, total: '70.00' });
+  expect(body.file).toMatchObject({ line_count: 2, total: 70 });
   expect(body.left_out).toEqual([{ number: numbers[2], reason: 'The balance fell after it was approved.' }]);
   expect(await show(numbers[2] ?? 0)).toMatchObject({ status: 'REQUESTED', approved_by: null });
   await fetch(body.file.number);
   for (const number of numbers.slice(0, 2)) await settle(number, { outcome: 'PAID', reason: 'Statement' });
-  expect(await balance(partner)).toMatchObject({ balance: '10', paid: '70', debt: '0' });
+  expect(await balance(partner)).toMatchObject({ balance: 10, paid: 70, debt: 0 });
 });
 
 describe('a file is refused', () => {

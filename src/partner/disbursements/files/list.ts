@@ -3,7 +3,7 @@ import type { Context } from '../../../kernel/index.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
 import type { FILES, FILES_QUERY } from './schema.ts';
 import { countFiles, selectFiles } from './store.ts';
-import { toFile } from './to-file.ts';
+import { shown, toFile } from './to-file.ts';
 
 /** One page, newest first. */
 export async function listFiles(
@@ -12,5 +12,5 @@ export async function listFiles(
 ): Promise<Static<typeof FILES>> {
   const { count } = await countFiles(db, tenant).executeTakeFirstOrThrow();
   const rows = await selectFiles(db, tenant, limit, offset).execute();
-  return { files: rows.map(toFile), count };
+  return { files: rows.map((row) => shown(toFile(row))), count };
 }

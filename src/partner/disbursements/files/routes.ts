@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { endpoint, type Endpoint } from '../../../platform/http/index.ts';
+import { endpoint, exactAnswer, type Endpoint } from '../../../platform/http/index.ts';
 import { refusePartners } from '../../facts/http/index.ts';
 import type { Issuer } from '../documents/index.ts';
 import type { BankProfile } from './bank.ts';
@@ -7,6 +7,7 @@ import { fetchFile, unsealFile } from './fetch.ts';
 import { listFiles } from './list.ts';
 import { FILE, FILE_PARAMS, FILES, FILES_QUERY, LISTED_BANKS, NEW_FILE, SEALED } from './schema.ts';
 import { sealFile } from './seal.ts';
+import { shown } from './to-file.ts';
 
 const tag = 'Disbursements';
 const path = '/api/manage/disbursements/files';
@@ -48,7 +49,7 @@ export function fileEndpoints(banks: readonly BankProfile[], issuer: Issuer): En
       answers: { 200: { description: 'One page.', schema: FILES } },
       async handle(context, { query }) {
         refusePartners(context.actor);
-        return { status: 200, body: await listFiles(context, query) };
+        return exactAnswer(await listFiles(context, query));
       },
     }),
     endpoint({
@@ -69,7 +70,8 @@ export function fileEndpoints(banks: readonly BankProfile[], issuer: Issuer): En
       errors: ['step_up_required', 'unprocessable'],
       async handle(context, { body }) {
         refusePartners(context.actor);
-        return { status: 201, body: await sealFile(context, { banks, issuer }, body) };
+        const { file, ...sealed } = await sealFile(context, { banks, issuer }, body);
+        return exactAnswer({ file: shown(file), ...sealed }, 201);
       },
     }),
     endpoint({
@@ -119,7 +121,7 @@ export function fileEndpoints(banks: readonly BankProfile[], issuer: Issuer): En
       errors: ['not_found', 'invalid_transition'],
       async handle(context, { params }) {
         refusePartners(context.actor);
-        return { status: 200, body: await unsealFile(context, params.number) };
+        return exactAnswer(shown(await unsealFile(context, params.number)));
       },
     }),
   ];

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { plainText } from '../../../kernel/index.ts';
 import { offsetQuery } from '../../../platform/lists/index.ts';
+import { decimal } from '../../requests/index.ts';
 
 const closed = { additionalProperties: false } as const;
 const time = (description: string) =>
@@ -61,7 +62,7 @@ export const FILE = Type.Object(
     currency: Type.String({ examples: ['EUR'] }),
     execution_date: day('When the bank is to execute it.'),
     line_count: Type.Integer({ description: 'Its disbursements.', examples: [1] }),
-    total: Type.String({ description: 'Their sum, an exact decimal.', examples: ['120.50'] }),
+    total: decimal('Their sum.', 120.5),
     sha256: Type.String({ description: 'Of its bytes, which never change.', examples: ['9f86d081…'] }),
     sealed_by: Type.String({ description: 'Who made it.', examples: ['grace@example.com'] }),
     sealed_at: time('When.'),
@@ -70,7 +71,8 @@ export const FILE = Type.Object(
   },
   { title: 'DisbursementFile' },
 );
-export type File = Static<typeof FILE>;
+/** As it is kept for repeats of its request: its decimal is a text, which JSON does not change. */
+export type File = Omit<Static<typeof FILE>, 'total'> & { readonly total: string };
 
 export const SEALED = Type.Object(
   {
@@ -95,7 +97,7 @@ export const SEALED = Type.Object(
   },
   { title: 'SealedDisbursementFile' },
 );
-export type Sealed = Static<typeof SEALED>;
+export type Sealed = Omit<Static<typeof SEALED>, 'file'> & { readonly file: File };
 
 export const FILES = Type.Object(
   {

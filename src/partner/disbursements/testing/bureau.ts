@@ -20,13 +20,18 @@ export interface Destination {
   readonly reason: string | null;
 }
 
+type Shown = Omit<Disbursement, 'amount' | 'returned_amount'> & {
+  readonly amount: number;
+  readonly returned_amount: number | null;
+};
+
 interface Balance {
   readonly account_id: string;
-  readonly balance: string;
-  readonly reserved: string;
-  readonly available: string;
-  readonly paid: string;
-  readonly debt: string;
+  readonly balance: number;
+  readonly reserved: number;
+  readonly available: number;
+  readonly paid: number;
+  readonly debt: number;
   readonly blocks: Block[];
 }
 
@@ -97,16 +102,16 @@ export async function openBureau(banks: DisbursementSettings['banks'] = [], issu
       body && { body },
     );
   const request = (partner: Partner, amount?: string, headers: Record<string, string> = {}) =>
-    office.send<Disbursement & Refusal>(partner.uid, 'POST', OWN, {
+    office.send<Shown & Refusal>(partner.uid, 'POST', OWN, {
       body: { account_id: partner.account, ...(amount !== undefined && { amount }) },
       headers,
     });
   const approve = (numbers: number[], actor = 'manager:ada') =>
     office.send(actor, 'POST', `${ALL}/approve`, { body: { numbers } });
   const settle = (number: number, body: object, actor = 'manager:grace') =>
-    office.send<Disbursement & Refusal>(actor, 'POST', `${ALL}/${number}/settle`, { body });
+    office.send<Shown & Refusal>(actor, 'POST', `${ALL}/${number}/settle`, { body });
   const show = async (number: number) =>
-    (await office.send<Disbursement>('manager:ada', 'GET', `${ALL}/${number}`)).body;
+    (await office.send<Shown>('manager:ada', 'GET', `${ALL}/${number}`)).body;
   const balance = async (partner: Partner) => {
     const { body } = await office.send<{ balances: Balance[] }>(partner.uid, 'GET', `${OWN}balances/`);
     return body.balances[0];

@@ -30,7 +30,13 @@ type Method = 'GET' | 'POST' | 'PATCH';
 export interface ProgramService {
   readonly context: FactsContext;
   /** `client:ada` and `client:feeder` manage the program; `partner:P1` is a credential of P1 with the same scopes. */
-  readonly send: (token: string, method: Method, path: string, body?: unknown) => Promise<Answer>;
+  readonly send: (
+    token: string,
+    method: Method,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<Answer>;
   readonly propose: (kind: string, fact: FactRow, action?: 'send' | 'withdraw') => Promise<string>;
   readonly credit: (body?: object) => Promise<Answer>;
   /** The entries of the audit log, or those of one action. */
@@ -48,6 +54,7 @@ const SCOPES = [
   'reports:view',
   'wallets:view',
   'rebates:view',
+  'rebates:edit',
 ];
 
 function actorOf(token: string): Actor {
@@ -81,7 +88,7 @@ export async function openProgramService(
   const context = contextOf(facts);
   await putProgram(context);
   await putTerms(context);
-  const send: ProgramService['send'] = async (token, method, url, body) => {
+  const send: ProgramService['send'] = async (token, method, url, body, headers) => {
     const response = await inject(app, {
       method,
       url: `/api/${url}`,
@@ -90,6 +97,7 @@ export async function openProgramService(
         ...(body !== undefined && {
           'content-type': typeof body === 'string' ? 'application/x-ndjson' : 'application/json',
         }),
+        ...headers,
       },
       ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
