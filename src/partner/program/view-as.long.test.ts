@@ -80,6 +80,12 @@ test('without a partner, with an unknown one or without the scope, the answer sa
   });
   expect((await send('client:feeder:wallets:view', 'GET', 'wallet/accounts/')).status).toBe(403);
   expect((await send(ADA, 'GET', 'reports/')).status).toBe(200);
+  // What only partners can write is not done as one of them.
+  const group = { group_title: 'A', group_type: 'auto', rebate_percent: 1, rebate_period: 'weekly' };
+  expect(await send(ADA, 'POST', 'v2/autorebates/groups/', group)).toMatchObject({
+    status: 403,
+    body: { detail: expect.stringContaining('use a credential of the partner') as string },
+  });
   expect(await audited('partner.view')).toEqual([]);
 });
 

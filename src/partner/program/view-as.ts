@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
-import { Problem, type Actor, type Context } from '../../kernel/index.ts';
+import { invalid, Problem, type Actor, type Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { JsonObject } from '../../platform/audit/index.ts';
 import type { Endpoint } from '../../platform/http/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { factsContext, type Facts } from '../facts/handle/index.ts';
+import { NotAPartner } from '../requests/index.ts';
 import { readPartner } from './partners.ts';
 
 const PARTNER_UID = Type.Optional(
@@ -31,8 +32,8 @@ export const asPartner = (facts: Facts, endpoint: Endpoint): Endpoint => ({
       readonly partner_uid?: string;
     };
     const own = { ...request, query };
-    if (partnerUid === undefined || partnerUid === context.actor.partnerUid)
-      return endpoint.handle(context, own);
+    if (partnerUid === undefined) return askWhom(context, () => endpoint.handle(context, own));
+    if (partnerUid === context.actor.partnerUid) return endpoint.handle(context, own);
     refuseOthers(context.actor);
     await readPartner(factsContext(context, facts), partnerUid);
     const { operation } = endpoint;
@@ -43,6 +44,16 @@ export const asPartner = (facts: Facts, endpoint: Endpoint): Endpoint => ({
     return endpoint.handle(seenAs(context, partnerUid), own);
   },
 });
+
+/** Tells a manager who has named no partner to do so, where that is needed. */
+async function askWhom<T>({ actor }: Context<Db>, read: () => T | Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof NotAPartner) || !actor.scopes.has('program:view')) throw error;
+    throw invalid({ partner_uid: ['is required: name the partner to read as, such as ?partner_uid=P1001'] });
+  }
+}
 
 function refuseOthers({ partnerUid, scopes }: Actor): void {
   if (partnerUid !== undefined)

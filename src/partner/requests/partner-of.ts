@@ -1,9 +1,17 @@
-import { invalid, Problem, type Actor } from '../../kernel/index.ts';
+import { Problem, type Actor } from '../../kernel/index.ts';
+
+/** The actor belongs to no partner, and what it asked for is a partner's own. */
+export class NotAPartner extends Problem {
+  constructor() {
+    super(
+      'forbidden',
+      'This is for partners: use a credential of the partner, that is of a person or client with its partner_uid.',
+    );
+  }
+}
 
 /** The partner whose rows the actor may see. */
-export function partnerOf({ partnerUid, scopes }: Actor): string {
-  if (partnerUid !== undefined) return partnerUid;
-  if (scopes.has('program:view'))
-    throw invalid({ partner_uid: ['is required: name the partner to read as, such as ?partner_uid=P1001'] });
-  throw new Problem('forbidden', 'This credential belongs to no partner.');
+export function partnerOf({ partnerUid }: Actor): string {
+  if (partnerUid === undefined) throw new NotAPartner();
+  return partnerUid;
 }
