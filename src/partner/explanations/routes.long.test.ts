@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { closeDays, credit } from '../crediting/index.ts';
 import { voidFacts } from '../facts/intake/index.ts';
 import { rebateEndpoints } from '../rebates/index.ts';
+import { reportEndpoints } from '../reports/index.ts';
 import { put } from '../testing/facts.ts';
 import { order, putTerms, rate, rise, tariff } from '../testing/program.ts';
 import { openOffice, SYSTEM } from '../wallets/testing/office.ts';
@@ -38,7 +39,11 @@ let office: Awaited<ReturnType<typeof openOffice>>;
 let groupId: number;
 
 beforeAll(async () => {
-  office = await openOffice((facts) => [...explanationEndpoints(facts), ...rebateEndpoints(facts)]);
+  office = await openOffice((facts) => [
+    ...explanationEndpoints(facts),
+    ...rebateEndpoints(facts),
+    ...reportEndpoints(facts, 2 ** 20),
+  ]);
   const { bringing } = office;
   await putTerms(bringing);
   await put(
@@ -454,6 +459,22 @@ test('a top-up that was paid and taken back stays, with both payments', async ()
       orders: [{ order_id: 'real-1:3', credited: takenBack.credited }, {}, {}],
     },
   ]);
+  const report = (path: string) => office.send('P1', 'GET', `/api/reports/progress_reward/${path}`);
+  const { data } = (await report('')).body as unknown as { data: Record<string, unknown>[] };
+  const listed = data.find(({ compensation_id }) => compensation_id === 504);
+  expect(await report('504/detailed/')).toMatchObject({
+    status: 200,
+    body: {
+      totals: {
+        count: 6,
+        progress_reward_amount_usd: 0,
+        progress_reward_period_start: listed?.['compensation_period_start'],
+        progress_reward_period_end: listed?.['compensation_period_end'],
+      },
+    },
+  });
+  const csv = await report('504/detailed/?format=csv');
+  expect([csv.status, csv.text.trim().split('\r\n')]).toEqual([200, expect.objectContaining({ length: 7 })]);
 });
 
 test('a rebate keeps the percentage and the reward of its day, and shows later adjustments beside them', async () => {

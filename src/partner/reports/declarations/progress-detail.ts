@@ -7,8 +7,14 @@ const AMOUNT = { progress_reward_amount_usd: amount('What it is topped up by, in
 
 const isAsked = ({ ask, bind }: Scope): string => `compensation_id = ${bind(ask.subject ?? null)}`;
 
-const periodOf = (scope: Scope, end: string): string =>
-  `(select ${end} from ${scope.from('tier_changes')} where ${isAsked(scope)})`;
+/** As the tier change says now or, if it was voided after it was paid, as it was paid last. */
+const periodOf = (scope: Scope, end: string): string => `coalesce(
+    (select ${end} from ${scope.from('tier_changes')} where ${isAsked(scope)}),
+    (select ${end} from ${scope.from('progress_rewards')} where ${isAsked(scope)} order by reward_order desc limit 1)
+  )`;
+
+const isIn = (scope: Scope, table: 'tier_changes' | 'progress_rewards'): string =>
+  `exists (select 1 from ${scope.from(table)} where ${isAsked(scope)})`;
 
 export const progressDetail: Report = {
   name: 'progress_reward_detail',
@@ -26,7 +32,7 @@ export const progressDetail: Report = {
       description: 'The compensation.',
       examples: [501],
     }),
-    known: (scope) => `exists (select 1 from ${scope.from('tier_changes')} where ${isAsked(scope)})`,
+    known: (scope) => `${isIn(scope, 'tier_changes')} or ${isIn(scope, 'progress_rewards')}`,
     unknown: (id) => `There is no compensation ${id}.`,
   },
   source: (scope) => `

@@ -109,7 +109,11 @@ export const MODELS: Readonly<Record<string, Model>> = {
     return { rows, totals: { count: count(rows), ab_test_enabled: ab_test === true } };
   },
   progress_reward_detail: (view, _query, _today, id) => {
-    const change = view.find('tier_changes', 'compensation_id', id ?? null);
+    const paid = view
+      .t('progress_rewards')
+      .filter((row) => row['partner_uid'] === view.me && row['compensation_id'] === id)
+      .toSorted((a, b) => Number(a['reward_order']) - Number(b['reward_order']));
+    const change = view.find('tier_changes', 'compensation_id', id ?? null) ?? paid.at(-1);
     const rows = view
       .t('progress_reward_details')
       .filter((row) => row['partner_uid'] === view.me && row['compensation_id'] === id)
