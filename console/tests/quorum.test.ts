@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { confirmByPasskey } from './testing/confirm.ts';
 import { apiOf, aWithdrawal } from './testing/api.ts';
 import { checkScreen } from './testing/gates.ts';
 import { inviteHere } from './testing/invite-here.ts';
@@ -34,7 +35,7 @@ const paymentsOf = async (id: string) =>
 async function approve({ page }: Visitor, id: string): Promise<void> {
   await page.goto(`${desk.url}/console/approvals?id=${id}`);
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
-  await page.getByRole('button', { name: 'Confirm with a passkey' }).click();
+  await confirmByPasskey(page);
 }
 
 it('two of three: the first vote pays nothing, the second pays once, the third finds nothing to do', async () => {
@@ -66,7 +67,7 @@ it('an amount that changes after the dialog was shown is refused, and nobody has
     (answer) => answer.request().headers()['x-quaestor-proof'] !== undefined,
   );
   await desk.change((sql) => sql`update withdrawal set amount = 90000 where id = ${id}`);
-  await page.getByRole('button', { name: 'Confirm with a passkey' }).click();
+  await confirmByPasskey(page);
   expect((await refused).status()).toBe(403);
   expect((await show(id)).approvals.votes).toEqual([]);
 });

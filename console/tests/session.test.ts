@@ -1,5 +1,6 @@
 import { generateSync } from 'otplib';
 import { expect, it } from 'vitest';
+import { confirmByPasskey } from './testing/confirm.ts';
 import { checkScreen } from './testing/gates.ts';
 import { openDesk } from './testing/open.ts';
 import { join, openVisitor } from './testing/visitor.ts';
@@ -43,7 +44,7 @@ it('the security page adds an authenticator app with a code', async () => {
   await page.getByText('Linux passkey').waitFor();
   await checkScreen(visitor);
   await page.getByRole('button', { name: 'Add an app' }).click();
-  await page.getByRole('button', { name: 'Confirm with a passkey' }).click();
+  await confirmByPasskey(page);
   await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
   expect(await page.locator('code').first().textContent()).toMatch(/^[A-Z2-7]{32,}$/);
   await checkScreen(visitor);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { confirmByPasskey } from './testing/confirm.ts';
 import { checkScreen } from './testing/gates.ts';
 import { openDesk } from './testing/open.ts';
 import { rowsOf } from './testing/rows.ts';
@@ -46,10 +47,11 @@ it('a switch changes only after the second factor confirmed it', async () => {
   await page.getByRole('button', { name: 'Confirm with a passkey' }).waitFor();
   await checkScreen(visitor);
   await page.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('alert').waitFor();
+  await page.getByText('You did not confirm it, so nothing was changed.').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
   expect((await venueOf('aurora'))?.withdrawals).toBe('live');
   await off.click();
-  await page.getByRole('button', { name: 'Confirm with a passkey' }).click();
+  await confirmByPasskey(page);
   await expect.poll(async () => (await venueOf('aurora'))?.withdrawals).toBe('off');
   await page.getByText('Refuses.').waitFor();
 });

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { lazy } from 'react';
 import {
   IconBuildingBank,
   IconCoins,
@@ -23,7 +24,7 @@ import {
   IconWallet,
 } from '../shared/icons/index.ts';
 import { waitingAccessQuery } from '../shared/access/index.ts';
-import { Approved, SignedInFrame } from '../shared/frame/index.ts';
+import { SignedInFrame } from '../shared/frame/index.ts';
 import type { NavSection } from '../shared/layout/index.ts';
 import { useAccount } from '../shared/session/index.ts';
 import { partner } from './api.ts';
@@ -32,6 +33,7 @@ import { waitingCountQuery } from './proposals/queries.ts';
 import { texts } from './texts.ts';
 import { AS, useViewed } from './viewed.ts';
 
+const Approves = lazy(() => import('./approves.tsx'));
 const SIZE = 17;
 
 /** What a partner sees, also when a manager looks at it. */
@@ -121,7 +123,7 @@ export function Frame() {
   const { data: access } = useQuery({ ...waitingAccessQuery(partner), enabled: isAdmin });
   const sections = isProgram ? program({ proposals, disbursements, access }, isAdmin) : PARTNER;
   return (
-    <SignedInFrame sections={sections} approved={Approved}>
+    <SignedInFrame sections={sections} approved={Approves}>
       {isManager && uid !== undefined && (
         <Alert variant="default" icon={<IconEye size={18} />} mb="lg" maw={1180} mx="auto">
           <Group justify="space-between">

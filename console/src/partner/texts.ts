@@ -41,4 +41,14 @@ export const texts = {
   },
   viewing: (uid: string) => `You see what the partner ${uid} sees. You cannot change anything here.`,
   leave: 'Back to the program',
+  steps: {
+    credit: (day: string) => `Credit everything that partners earned through ${day}.`,
+    credited: 'It is paid into their wallets, and then the rebates that are due are paid.',
+    proposal: (summary: string) =>
+      `Confirm the proposal: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}.`,
+    proposed: 'Rewards follow at once. Days that were credited already become adjustments.',
+    rebates: (group: string, day: string) => `Pay the rebates of group ${group} for the period from ${day}.`,
+    from: (amount: string, account: string) => `${amount} from account ${account}.`,
+    paid: 'They are paid as soon as the accounts cover them.',
+  },
 } as const;

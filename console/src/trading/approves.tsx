@@ -1,19 +1,24 @@
+import type { PolicyProposal } from '@quaestor/sdk';
 import { Stack, Text } from '@mantine/core';
-import { Approved, membersOf } from '../shared/frame/index.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Approved, linesOf, Recorded, type Values } from '../shared/frame/index.ts';
 import { Address, Amount } from '../shared/money/index.ts';
 import { Facts } from '../shared/parts/index.ts';
+import { STEPS } from './describe-steps.ts';
+import { Changes } from './policies/changes.tsx';
+import { policiesQuery } from './policies/queries.ts';
 import { texts } from './texts.ts';
 
-type Values = Readonly<Record<string, unknown>>;
+const { confirms: t } = texts;
 
-/** Shows what the person confirms. Votes are shown as payments, everything else member by member. */
+/** Shows what the person confirms. Votes are shown as payments, a policy by what it changes. */
 export default function Approves({ approves }: { approves: Values }) {
   const { command, votes, ...rest } = approves;
   if (Array.isArray(votes)) {
     return (
       <Stack gap="xs">
         <Text size="sm" fw={500}>
-          {texts.confirms.count(votes.length)}
+          {t.count(votes.length)}
         </Text>
         <Stack
           gap="md"
@@ -21,38 +26,54 @@ export default function Approves({ approves }: { approves: Values }) {
           style={{ overflowY: 'auto' }}
           tabIndex={0}
           role="region"
-          aria-label={texts.confirms.votes}
+          aria-label={t.votes}
         >
           {votes.map((vote: Values) => (
             <Payment key={String(vote['id'])} vote={vote} />
           ))}
         </Stack>
+        <Recorded approves={approves} />
       </Stack>
     );
   }
-  if (command === 'withdrawal.vote') return <Payment vote={rest} />;
-  return <Approved approves={approves} />;
-}
-
-function Payment({ vote }: { vote: Values }) {
-  const { decision, amount, asset, venue, destination } = vote;
+  if (command === 'withdrawal.vote') {
+    return (
+      <Stack gap="xs">
+        <Payment vote={rest} />
+        <Recorded approves={approves} />
+      </Stack>
+    );
+  }
   return (
-    <Stack gap={4} data-payment={String(vote['id'])}>
-      <Text size="lg" fw={600}>
-        {decision === 'APPROVE' ? texts.confirms.approve : texts.confirms.reject}
-        <Amount value={String(amount)} asset={String(asset)} />
-      </Text>
-      <Facts items={[[texts.confirms.venue, String(venue)], ...destinationOf(destination)]} />
-    </Stack>
+    <Approved approves={approves} steps={STEPS}>
+      {command === 'policy.confirm' && <PolicyChanges policy={rest as unknown as PolicyProposal} />}
+    </Approved>
   );
 }
 
-function destinationOf(destination: unknown) {
-  const { address, ...rest } = destination as Values;
-  return [
-    ...membersOf(rest),
-    ...(typeof address === 'string'
-      ? [[texts.confirms.address, <Address key="address" value={address} />] as const]
-      : []),
-  ];
+function PolicyChanges({ policy }: { policy: PolicyProposal }) {
+  const { data } = useQuery(policiesQuery());
+  return data && <Changes before={data.active ?? { rules: [] }} after={policy} />;
+}
+
+function Payment({ vote }: { vote: Values }) {
+  const { decision, amount, asset, venue, destination, reference } = vote;
+  const { kind: _kind, address, ...rest } = destination as Values;
+  return (
+    <Stack gap={4} data-payment={String(vote['id'])}>
+      <Text size="lg" fw={600}>
+        {decision === 'APPROVE' ? t.approve : t.reject}
+        <Amount value={String(amount)} asset={String(asset)} />
+      </Text>
+      <Facts
+        items={[
+          [t.reference, String(reference)],
+          [t.venue, String(venue)],
+          [t.destination, linesOf(rest).join(', ')],
+          [t.address, typeof address === 'string' && <Address key="address" value={address} />],
+        ]}
+      />
+      <Text size="sm">{decision === 'APPROVE' ? t.approved : t.rejected}</Text>
+    </Stack>
+  );
 }

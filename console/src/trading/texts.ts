@@ -24,7 +24,46 @@ export const texts = {
     count: (votes: number) => plural(votes, 'vote', 'votes'),
     approve: 'Approve ',
     reject: 'Reject ',
+    reference: 'Reference',
     venue: 'From venue',
+    destination: 'Destination',
     address: 'Address',
+    approved: 'It is sent as soon as enough people have approved it.',
+    rejected: 'It is cancelled at once.',
+  },
+  steps: {
+    policy: (version: string) => `Put version ${version} of the policy in force.`,
+    upTo: (approvals: number) =>
+      approvals === 1
+        ? 'Withdrawals will need at most 1 approval.'
+        : `Withdrawals will need up to ${plural(approvals, 'approval', 'approvals')}.`,
+    tooFew: (approvals: number, group: string, members: number) =>
+      `A rule wants ${plural(approvals, 'approval', 'approvals')} of ${group}, which has ${plural(members, 'member', 'members')}: nobody can fulfil it.`,
+    destination: (alias: string) => `Confirm the destination ${alias}.`,
+    address: (address: string, network: string) => `It is ${address} on ${network}.`,
+    account: (account: string) => `It is the bank account ${account}.`,
+    tag: (tag: string) => `Its tag is ${tag}.`,
+    known: 'Policies then treat it as known.',
+    venue: (code: string) => `Switch ${code}.`,
+    switched: {
+      trading: (from: string, to: string) => `Trading: from ${from} → to ${to}.`,
+      withdrawals: (from: string, to: string) => `Withdrawals: from ${from} → to ${to}.`,
+    },
+    fromNow: 'It applies to the next order or withdrawal.',
+    transfer: (id: string) => `The transfer of the venue is ${id}.`,
+    found: {
+      ACCEPTED: {
+        what: (sum: string, venue: string) => `Say that ${venue} has accepted the withdrawal of ${sum}.`,
+        consequence: 'It counts as sent and is not sent again.',
+      },
+      REFUSED: {
+        what: (sum: string, venue: string) => `Say that ${venue} has refused the withdrawal of ${sum}.`,
+        consequence: 'It fails, and is not sent again.',
+      },
+      NOTHING: {
+        what: (sum: string, venue: string) => `Say that ${venue} knows nothing of the withdrawal of ${sum}.`,
+        consequence: 'It is sent again: if the venue has it after all, it is paid twice.',
+      },
+    },
   },
 } as const;

@@ -1,5 +1,5 @@
 import type { Proposal } from '@quaestor/sdk';
-import { Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Panel } from '../../shared/panel/index.ts';
 import { Facts } from '../../shared/parts/index.ts';
@@ -9,16 +9,14 @@ import { Decision } from '../../shared/proposals/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { formatTime } from '../../shared/text/index.ts';
 import { partner } from '../api.ts';
-import { FactCard } from '../facts/fact.tsx';
 import { Preview } from '../terms/preview.tsx';
 import { TierPreview } from '../tiers/preview.tsx';
+import { ProposedFacts } from './facts.tsx';
 import { previewQuery, proposalQuery, tierPreviewQuery } from './queries.ts';
 import { ProposalStatus } from './status.tsx';
 import { texts } from './texts.ts';
 
 const { detail: t } = texts;
-/** More are in the API. */
-const MOST_SHOWN = 50;
 
 export function ProposalDetail({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, isPending } = useQuery(proposalQuery(id));
@@ -47,19 +45,7 @@ function Details({ proposal }: { proposal: Proposal }) {
           [t.facts.batch, batch],
         ]}
       />
-      <Stack gap="sm">
-        {facts.slice(0, MOST_SHOWN).map((fact, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- facts of a proposal have no other name
-          <Paper key={index} withBorder p="md">
-            <FactCard kind={kind} fact={fact} />
-          </Paper>
-        ))}
-        {facts.length > MOST_SHOWN && (
-          <Text size="sm" c="dimmed">
-            {t.others(facts.length - MOST_SHOWN)}
-          </Text>
-        )}
-      </Stack>
+      <ProposedFacts kind={kind} facts={facts} />
       {status === 'PROPOSED' && kind === 'tariffs' && action === 'send' && <LastMonth tariffs={facts} />}
       {status === 'PROPOSED' && kind === 'tier-changes' && action === 'send' && <WouldPay changes={facts} />}
       {status === 'PROPOSED' && canEdit && (

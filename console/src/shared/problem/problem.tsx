@@ -1,5 +1,5 @@
 import { Button, List, Stack, Text } from '@mantine/core';
-import { QuaestorError } from '@quaestor/sdk';
+import { QuaestorError, StepUpRequiredError } from '@quaestor/sdk';
 import { Alarm } from '../parts/index.ts';
 import { sayFaults, type FieldNames } from './say-faults.ts';
 import { Trace } from './trace.tsx';
@@ -16,6 +16,7 @@ interface ProblemProps {
 
 /** What went wrong, how to fix it, and the id under which the logs have it. */
 export function Problem({ error, onRetry, names, isOfOne }: ProblemProps) {
+  if (error instanceof StepUpRequiredError) return <NotConfirmed />;
   const described = describe(error);
   const { errors, fix, traceId } = described;
   // What is wrong with a field says how to fix it.
@@ -44,6 +45,13 @@ export function Problem({ error, onRetry, names, isOfOne }: ProblemProps) {
     </Alarm>
   );
 }
+
+/** The person closed the question for their second factor, which is no error. */
+const NotConfirmed = () => (
+  <Text size="sm" role="status">
+    {texts.notConfirmed}
+  </Text>
+);
 
 /** The server marks names as code, for readers of the API. */
 const plain = (text: string): string => text.replaceAll('`', '');

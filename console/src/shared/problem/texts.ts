@@ -6,4 +6,5 @@ export const texts = {
   trace: (id: string) => `Trace id ${id}`,
   traceId: 'the trace id',
   retry: 'Try again',
+  notConfirmed: 'You did not confirm it, so nothing was changed.',
 } as const;

@@ -13,7 +13,10 @@ interface ScopesInput extends ChangeTarget {
 /** Changes what the credential may do. Its secret stays valid; its tokens end because they carry the old scopes. */
 export const changingScopes = defineChange({
   action: 'credential.change-scopes',
-  confirms: ({ set = [], add = [], remove = [] }: ScopesInput) => ({ set, add, remove }),
+  confirms: (row: CredentialRow, input: ScopesInput) => ({
+    before: row.scopes,
+    after: newScopes(row, input),
+  }),
   decide(row, input: ScopesInput, circumstances) {
     const scopes = newScopes(row, input);
     return {

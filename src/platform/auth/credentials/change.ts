@@ -19,7 +19,7 @@ export interface ChangeTarget {
 interface Change<Input> {
   readonly action: `credential.${string}`;
   /** What a person confirms besides the name; by default nothing. */
-  readonly confirms?: (input: Input) => JsonObject;
+  readonly confirms?: (row: CredentialRow, input: Input) => JsonObject;
   readonly decide: (row: CredentialRow, input: Input, circumstances: Circumstances) => Changed;
   /** The powers that somebody gets who did not have them; by default none. */
   readonly gives?: (row: CredentialRow, input: Input) => readonly string[];
@@ -44,7 +44,7 @@ export function defineChange<Input extends ChangeTarget>({
     name: action,
     scope: 'admin',
     lock: (tx, { name }: Input) => lockCredential(tx, name).executeTakeFirst(),
-    approves: ({ name }: CredentialRow, input) => ({ name, ...confirms(input) }),
+    approves: (row: CredentialRow, input) => ({ name: row.name, ...confirms(row, input) }),
     decide(row, input, circumstances) {
       const { id, name, secret_id, revoked_at } = row;
       refuseForeign(circumstances.actor, row, input);

@@ -1,5 +1,5 @@
 import { invalid } from '../../../kernel/index.ts';
-import { defineChange, type ChangeTarget } from '../credentials/index.ts';
+import { defineChange, type ChangeTarget, type CredentialRow } from '../credentials/index.ts';
 import { roleFaults } from '../roles.ts';
 import { powersOf } from '../scopes.ts';
 
@@ -11,8 +11,8 @@ interface RolesInput extends ChangeTarget {
 /** Changes what a person is. Their sessions and tokens end, because they carry the old roles. */
 export const changingRoles = defineChange({
   action: 'credential.change-roles',
-  confirms: ({ roles }: RolesInput) => ({ roles }),
-  decide(row, { kind, roles: wanted, service }, { newId }) {
+  confirms: (row: CredentialRow, { roles }: RolesInput) => ({ before: row.roles, after: roles }),
+  decide(row, { kind, roles: wanted, service }: RolesInput, { newId }) {
     const roles = [...new Set(wanted)];
     const faults = roleFaults({ kind, roles, partner_uid: row.partner_uid, service });
     if (faults.length > 0) throw invalid({ roles: faults });

@@ -74,8 +74,12 @@ const vote = command({
 });
 
 /** Everything that makes a vote what it is. */
-export const describeVote = ({ id, venue, asset, amount, destination }: WithdrawalRow, decision: string) => ({
+export const describeVote = (
+  { id, reference, venue, asset, amount, destination }: WithdrawalRow,
+  decision: string,
+) => ({
   id,
+  reference,
   decision,
   venue,
   asset,

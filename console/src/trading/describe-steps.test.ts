@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { STEPS } from './describe-steps.ts';
+
+const describe = (command: string, values: object) => STEPS[command]?.(values as Record<string, unknown>);
+
+it('a policy says how many approvals it needs, and which rule nobody can fulfil', () => {
+  const rules = [
+    { verdict: 'ALLOW' },
+    { verdict: 'REQUIRE_APPROVALS', approvals: 2, approvers: 'treasury' },
+    { verdict: 'REQUIRE_APPROVALS', approvals: 3, approvers: 'PEOPLE' },
+  ];
+  expect(describe('policy.confirm', { version: 4, rules, groups: { treasury: ['ada'] } })).toEqual({
+    what: 'Put version 4 of the policy in force.',
+    consequence:
+      'Withdrawals will need up to 3 approvals. A rule wants 2 approvals of treasury, which has 1 member: nobody can fulfil it.',
+  });
+  expect(describe('policy.confirm', { version: 5, rules: [], groups: {} })?.consequence).toBe(
+    'Withdrawals will need at most 1 approval.',
+  );
+});
+
+it('a switch says only what changes, from → to', () => {
+  const from = { trading: 'live', withdrawals: 'simulate' };
+  expect(
+    describe('venue.switch', { code: 'aurora', from, to: { ...from, withdrawals: 'live' } })?.lines,
+  ).toEqual(['Withdrawals: from simulate → to live.']);
+});
+
+it('what was found at a venue says whether it may be paid again', () => {
+  const values = { id: 'x', venue: 'aurora', asset: 'USDT', amount: '12345.5', venueTransferId: null };
+  expect(describe('withdrawal.resolve', { ...values, found: 'NOTHING' })).toEqual({
+    what: 'Say that aurora knows nothing of the withdrawal of 12,345.5 USDT.',
+    lines: [],
+    consequence: 'It is sent again: if the venue has it after all, it is paid twice.',
+  });
+});

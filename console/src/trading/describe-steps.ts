@@ -1,0 +1,54 @@
+import type { PolicyProposal } from '@quaestor/sdk';
+import type { Steps, Values } from '../shared/frame/index.ts';
+import { groupDigits } from '../shared/money/index.ts';
+import { texts } from './texts.ts';
+
+const { steps: t } = texts;
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** What a policy asks of people: the most approvals of a rule, and rules whose group is too small for them. */
+function consequenceOf({ rules, groups = {} }: PolicyProposal): string {
+  const asking = rules.filter(({ verdict }) => verdict === 'REQUIRE_APPROVALS');
+  const most = Math.max(1, ...asking.map(({ approvals = 1 }) => approvals));
+  const small = asking.flatMap(({ approvals = 1, approvers = '' }) => {
+    const members = groups[approvers];
+    return members !== undefined && members.length < approvals
+      ? [t.tooFew(approvals, approvers, members.length)]
+      : [];
+  });
+  return [t.upTo(most), ...small].join(' ');
+}
+
+/** The steps of the trading service that a person confirms. Votes are shown as payments. */
+export const STEPS: Steps = {
+  'policy.confirm': ({ version, ...policy }) => ({
+    what: t.policy(String(version)),
+    consequence: consequenceOf(policy as unknown as PolicyProposal),
+  }),
+  'destination.confirm': ({ alias, network, address, tag, account }) => ({
+    what: t.destination(textOf(alias)),
+    lines: [
+      typeof address === 'string' ? t.address(address, textOf(network)) : t.account(textOf(account)),
+      ...(typeof tag === 'string' ? [t.tag(tag)] : []),
+    ],
+    consequence: t.known,
+  }),
+  'venue.switch': ({ code, from, to }) => {
+    const [before, after] = [from as Values, to as Values];
+    const changed = (['trading', 'withdrawals'] as const).filter((name) => before[name] !== after[name]);
+    return {
+      what: t.venue(textOf(code)),
+      lines: changed.map((name) => t.switched[name](textOf(before[name]), textOf(after[name]))),
+      consequence: t.fromNow,
+    };
+  },
+  'withdrawal.resolve': ({ venue, asset, amount, found, venueTransferId }) => {
+    const sum = `${groupDigits(textOf(amount))} ${textOf(asset)}`;
+    const { what, consequence } = t.found[found as keyof typeof t.found] ?? t.found.NOTHING;
+    return {
+      what: what(sum, textOf(venue)),
+      lines: typeof venueTransferId === 'string' ? [t.transfer(venueTransferId)] : [],
+      consequence,
+    };
+  },
+};
