@@ -693,6 +693,12 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
     expect(await refusal(firm.managedDisbursements.confirmDestination(NOTHING))).toBe('not_found'),
   refuseDisbursementDestination: async () =>
     expect(await refusal(firm.managedDisbursements.refuseDestination(NOTHING, 'No.'))).toBe('not_found'),
+  listDisbursementRuns: async () => expect(await firm.managedDisbursements.runs()).toHaveProperty('count'),
+  previewDisbursementRun: async () =>
+    expect(await firm.managedDisbursements.previewRun()).toHaveProperty('left_out'),
+  makeDisbursementRun: async () => expect(await firm.managedDisbursements.makeRun()).toHaveProperty('number'),
+  approveDisbursementRun: async () =>
+    expect(await refusal(firm.managedDisbursements.approveRun(999_999))).toBe('not_found'),
   listDisbursementFiles: async () => expect(await firm.managedDisbursements.files()).toHaveProperty('count'),
   sealDisbursementFile: async () =>
     expect(await refusal(firm.managedDisbursements.seal({ bank: 'none' }))).toBe('validation_failed'),

@@ -73,6 +73,7 @@ const READS_OF_PROGRAM = [
   'listAllDisbursementDestinations',
   'listAllDisbursements',
   'listDisbursementFiles',
+  'listDisbursementRuns',
   'listFactBatches',
   'listFactKinds',
   'listFacts',
@@ -86,6 +87,7 @@ const READS_OF_PROGRAM = [
   'listTierChanges',
   'listTierLevels',
   'listUnmatchedDisbursementLines',
+  'previewDisbursementRun',
   'showAnyDisbursement',
   'showPartner',
   'showPayout',
@@ -100,7 +102,7 @@ test('who answers an operation of the partner service, and as whom it can be rea
   const endpoints = partnerEndpoints(facts, {
     memoryMib: 0,
     linkUrl: '',
-    disbursements: { coolingOffHours: 72, banks: [] },
+    disbursements: { coolingOffHours: 72, minimums: [], banks: [] },
   });
   const those = (isOne: (endpoint: Endpoint) => boolean): string[] =>
     endpoints

@@ -98,7 +98,7 @@ export async function createServices(
       partnerEndpoints(facts, {
         memoryMib: 0,
         linkUrl: '',
-        disbursements: { coolingOffHours: 72, banks: [BANK] },
+        disbursements: { coolingOffHours: 72, minimums: [], banks: [BANK] },
       }),
       dependencies('partner'),
     ),

@@ -3635,6 +3635,11 @@ export interface components {
              */
             file_number: number | null;
             /**
+             * @description The run over all partners that asked for it.
+             * @example 3
+             */
+            run_number: number | null;
+            /**
              * Format: date-time
              * @description Of its last change.
              * @example 2024-06-01T12:00:00.000Z
@@ -3801,6 +3806,121 @@ export interface components {
              */
             bic?: string;
             address?: components["schemas"]["DisbursementAddress"];
+        };
+        /** DisbursementRunTotal */
+        DisbursementRunTotal: {
+            /** @example EUR */
+            currency: string;
+            /**
+             * @description Disbursements.
+             * @example 120
+             */
+            count: number;
+            /**
+             * @description Their sum, an exact decimal.
+             * @example 14250.75
+             */
+            amount: string;
+        };
+        /** LeftOutAccounts */
+        LeftOutAccounts: {
+            /**
+             * @description The first that applies; `minimum` for less than the least that is requested.
+             * @example no_destination
+             * @enum {string}
+             */
+            reason: "nothing_available" | "currency" | "no_destination" | "cooling_off" | "suspended" | "blocked" | "debt" | "minimum";
+            /**
+             * @description Accounts.
+             * @example 7
+             */
+            count: number;
+        };
+        /** DisbursementRun */
+        DisbursementRun: {
+            /**
+             * @description The run.
+             * @example 3
+             */
+            number: number;
+            /**
+             * Format: date
+             * @description The day of the schedule that made it; null where a person did.
+             * @example 2024-06-05
+             */
+            due_on: string | null;
+            /**
+             * @description Who asked for it.
+             * @example grace@example.com
+             */
+            requested_by: string;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2024-06-05T06:00:00.000Z
+             */
+            requested_at: string;
+            /**
+             * @description Disbursements.
+             * @example 120
+             */
+            line_count: number;
+            /** @description By currency. */
+            totals: components["schemas"]["DisbursementRunTotal"][];
+            /** @description The other accounts. With the disbursements they are all accounts that are paid out. */
+            left_out: components["schemas"]["LeftOutAccounts"][];
+        };
+        /** DisbursementRuns */
+        DisbursementRuns: {
+            runs: components["schemas"]["DisbursementRun"][];
+            /**
+             * @description All of them.
+             * @example 1
+             */
+            count: number;
+        };
+        /** DisbursementRunPreview */
+        DisbursementRunPreview: {
+            /**
+             * @description Disbursements.
+             * @example 120
+             */
+            line_count: number;
+            /** @description By currency. */
+            totals: components["schemas"]["DisbursementRunTotal"][];
+            /** @description The other accounts. With the disbursements they are all accounts that are paid out. */
+            left_out: components["schemas"]["LeftOutAccounts"][];
+        };
+        /** LeftDisbursement */
+        LeftDisbursement: {
+            /**
+             * @description The disbursement.
+             * @example 124
+             */
+            number: number;
+            /**
+             * @description `balance` where the balance fell below what is reserved; `own_destination` where the approver counts as who saved the destination.
+             * @example own_destination
+             * @enum {string}
+             */
+            reason: "currency" | "no_destination" | "cooling_off" | "suspended" | "blocked" | "debt" | "balance" | "own_destination";
+        };
+        /** DisbursementRunApproval */
+        DisbursementRunApproval: {
+            /**
+             * @description Disbursements that are now APPROVED.
+             * @example 119
+             */
+            approved: number;
+            /** @description By currency. */
+            totals: components["schemas"]["DisbursementRunTotal"][];
+            /** @description Those that still wait, at most 1,000 of them. */
+            left: components["schemas"]["LeftDisbursement"][];
+            /**
+             * @description How many still wait.
+             * @example 1
+             */
+            left_count: number;
         };
         /** DisbursementFile */
         DisbursementFile: {
@@ -12354,6 +12474,94 @@ export interface operations {
             };
         };
     };
+    listDisbursementRuns: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description Rows before it. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisbursementRuns"];
+                };
+            };
+        };
+    };
+    makeDisbursementRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisbursementRun"];
+                };
+            };
+        };
+    };
+    previewDisbursementRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Counts and sums. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisbursementRunPreview"];
+                };
+            };
+        };
+    };
+    approveDisbursementRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The run. */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was approved, and what was not. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisbursementRunApproval"];
+                };
+            };
+        };
+    };
     listDisbursementFiles: {
         parameters: {
             query?: {
@@ -12516,6 +12724,8 @@ export interface operations {
                 account_id?: string;
                 /** @description The partner. */
                 partner_uid?: string;
+                /** @description Only of this run over all partners. */
+                run?: number;
             };
             header?: never;
             path?: never;

@@ -8,6 +8,10 @@ import type {
   DisbursementFile,
   DisbursementFiles,
   Disbursements as DisbursementPage,
+  DisbursementRun,
+  DisbursementRunApproval,
+  DisbursementRunPreview,
+  DisbursementRuns,
   DisbursementSettlement,
   NewDisbursement,
   NewDisbursementDestination,
@@ -80,6 +84,28 @@ export class ManagedDisbursements extends Resource<PartnerApi> {
   /** Approves all of them or none. */
   approve(numbers: number[], options?: RequestOptions): Promise<void> {
     return this.api.call('approveDisbursements', { body: { numbers } }, options);
+  }
+
+  /** What a run over all partners would request now. */
+  previewRun(options?: RequestOptions): Promise<DisbursementRunPreview> {
+    return this.api.call('previewDisbursementRun', {}, options);
+  }
+
+  /** Requests all that is available of every account that has enough and is not blocked. */
+  makeRun(options?: RequestOptions): Promise<DisbursementRun> {
+    return this.api.call('makeDisbursementRun', {}, options);
+  }
+
+  runs(
+    query: Query<operations['listDisbursementRuns']> = {},
+    options?: RequestOptions,
+  ): Promise<DisbursementRuns> {
+    return this.api.call('listDisbursementRuns', { query }, options);
+  }
+
+  /** Approves what of a run can be approved, and lists the rest. */
+  approveRun(number: number, options?: RequestOptions): Promise<DisbursementRunApproval> {
+    return this.api.call('approveDisbursementRun', { path: { number } }, options);
   }
 
   cancel(number: number, reason: string, options?: RequestOptions): Promise<Disbursement> {

@@ -5,7 +5,7 @@ import type { FactsContext } from '../facts/handle/index.ts';
 import { lockFigures, type Figures } from '../wallets/index.ts';
 import { blocksOf } from './blocks.ts';
 import { findSuspended, readBlocks } from './circumstances.ts';
-import type { DestinationRow } from './destinations/index.ts';
+import { lockConfirmed, type DestinationRow } from './destinations/index.ts';
 import { approveDisbursements, lockDisbursements, type BlockRow, type DisbursementRow } from './store.ts';
 
 interface Approving {
@@ -37,6 +37,8 @@ const approve = command({
     const now = clock.now();
     const accounts = rows.map(({ account_id }) => account_id);
     const figuresOf = await lockFigures(tx, accounts, now);
+    // Otherwise one that is replaced at this moment would be approved as well.
+    await lockConfirmed(tx, actor.tenant, accounts).execute();
     const partners = rows.map(({ partner_uid }) => partner_uid);
     const { destinations, blocks } = await readBlocks(tx, actor.tenant, accounts, partners);
     const own = { by: actor.id, at: now };

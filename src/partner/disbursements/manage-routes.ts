@@ -17,6 +17,7 @@ import {
 } from './destinations/index.ts';
 import { fileEndpoints, profileOf, type Bank } from './files/index.ts';
 import { listDisbursements, showDisbursement } from './list.ts';
+import { runEndpoints, type Minimums } from './runs/index.ts';
 import {
   ALL_QUERY,
   APPROVAL,
@@ -33,6 +34,8 @@ import { settleByHand } from './settle.ts';
 /** The settings `disbursements`. */
 export interface DisbursementSettings {
   readonly coolingOffHours: number;
+  /** Of runs over all partners. */
+  readonly minimums: Minimums;
   /** Bank profiles. */
   readonly banks: readonly Bank[];
 }
@@ -41,13 +44,17 @@ const tag = 'Disbursements';
 const path = '/api/manage/disbursements';
 
 /** For those who run the program. */
-export function managedEndpoints(facts: Facts, { coolingOffHours, banks }: DisbursementSettings): Endpoint[] {
+export function managedEndpoints(
+  facts: Facts,
+  { coolingOffHours, minimums, banks }: DisbursementSettings,
+): Endpoint[] {
   const read = { method: 'GET', tag, scope: 'program:view', waitsForWrites: true } as const;
   const write = { method: 'POST', tag, scope: 'disbursements:manage', repeats: 'answered again' } as const;
   const ONE = { 200: { description: 'The disbursement.', schema: DISBURSEMENT } };
   const DECIDED = { 200: { description: 'The destination.', schema: DESTINATION } };
   const profiles = banks.map(profileOf);
   return [
+    ...runEndpoints(facts, minimums),
     ...fileEndpoints(profiles),
     ...answerEndpoints(profiles),
     endpoint({

@@ -94,6 +94,7 @@ const request = command({
       reason: null,
       returned_amount: null,
       file_number: null,
+      run_number: null,
       updated_at: now,
     };
     return {

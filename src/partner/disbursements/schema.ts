@@ -108,6 +108,10 @@ export const DISBURSEMENT = Type.Object(
       description: 'The file that it was sent in.',
       examples: [7],
     }),
+    run_number: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'The run over all partners that asked for it.',
+      examples: [3],
+    }),
     updated_at: time('Of its last change.'),
   },
   { title: 'Disbursement' },
@@ -131,7 +135,20 @@ export const OWN_QUERY = Type.Object(
 export const OWN_DESTINATIONS_QUERY = Type.Object(offsetQuery, closed);
 
 export const ALL_QUERY = Type.Object(
-  { ...offsetQuery, status, account_id: Type.Optional(accountId), partner_uid: Type.Optional(partnerUid) },
+  {
+    ...offsetQuery,
+    status,
+    account_id: Type.Optional(accountId),
+    partner_uid: Type.Optional(partnerUid),
+    run: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'Only of this run over all partners.',
+        examples: [3],
+      }),
+    ),
+  },
   closed,
 );
 export type DisbursementsQuery = Static<typeof ALL_QUERY>;

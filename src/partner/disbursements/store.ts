@@ -18,6 +18,7 @@ interface DisbursementTable {
   reason: string | null;
   returned_amount: string | null;
   file_number: string | null;
+  run_number: string | null;
   updated_at: Date;
 }
 
@@ -37,9 +38,10 @@ declare module '../../platform/postgres/connect.ts' {
 }
 
 export type NewDisbursement = Readonly<DisbursementTable>;
-export type DisbursementRow = Omit<NewDisbursement, 'number' | 'file_number'> & {
+export type DisbursementRow = Omit<NewDisbursement, 'number' | 'file_number' | 'run_number'> & {
   readonly number: number;
   readonly file_number: number | null;
+  readonly run_number: number | null;
 };
 export type BlockRow = Readonly<BlockTable>;
 
@@ -62,6 +64,7 @@ const ROW: NewDisbursement = {
   reason: null,
   returned_amount: null,
   file_number: null,
+  run_number: null,
   updated_at: NOW,
 };
 const BLOCK: BlockRow = {
@@ -88,6 +91,7 @@ const COLUMNS = [
   'reason',
   'returned_amount',
   sql<number | null>`file_number::float8`.as('file_number'),
+  sql<number | null>`run_number::float8`.as('run_number'),
   'updated_at',
 ] as const;
 
@@ -180,14 +184,16 @@ interface DisbursementFilter {
   readonly status: DisbursementStatus | null;
   readonly partner: string | null;
   readonly account: string | null;
+  readonly run: number | null;
 }
 
-const ANY: DisbursementFilter = { status: 'REQUESTED', partner: 'P1001', account: null };
+const ANY: DisbursementFilter = { status: 'REQUESTED', partner: 'P1001', account: null, run: null };
 
-const matches = ({ status, partner, account }: DisbursementFilter) =>
+const matches = ({ status, partner, account, run }: DisbursementFilter) =>
   sql<boolean>`(${status}::text is null or status = ${status}::text)
     and (${partner}::text is null or partner_uid = ${partner}::text)
-    and (${account}::text is null or account_id = ${account}::text)`;
+    and (${account}::text is null or account_id = ${account}::text)
+    and (${run}::bigint is null or run_number = ${run}::bigint)`;
 
 /** Newest first. */
 export const selectDisbursements = statement(

@@ -1,7 +1,7 @@
 export { namesProjection } from './mirror.ts';
-export { lockFigures, readFigures, type Figures } from './figures.ts';
-export { hold, post, release, reserve } from './post.ts';
+export { dayOf, lockFigures, readFigures, type Figures } from './figures.ts';
+export { hold, post, release, reserve, reserveFrom } from './post.ts';
 export { walletEndpoints } from './routes.ts';
 export type { EntryKind } from './schema.ts';
-export type { Maturity, Posting } from './store.ts';
+export { allFigures, lockAccounts, lockFunded, type Maturity, type Posting } from './store.ts';
 export { listAccounts } from './list.ts';

@@ -11,5 +11,5 @@ export {
   REFUSAL,
   type BankAccount,
 } from './schema.ts';
-export { selectConfirmed, type DestinationRow } from './store.ts';
+export { lockConfirmed, selectConfirmed, type DestinationRow } from './store.ts';
 export { writtenForm } from './written.ts';
