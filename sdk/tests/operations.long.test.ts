@@ -687,6 +687,8 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
     const settlement = { outcome: 'PAID', reason: 'Statement 7' } as const;
     expect(await refusal(firm.managedDisbursements.settle(999_999, settlement))).toBe('not_found');
   },
+  reviewDisbursement: async () =>
+    expect(await refusal(firm.managedDisbursements.review(999_999))).toBe('not_found'),
   listAllDisbursementDestinations: async () =>
     expect(await firm.managedDisbursements.destinations()).toHaveProperty('count'),
   confirmDisbursementDestination: async () =>
@@ -712,6 +714,10 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
     ),
   listUnmatchedDisbursementLines: async () =>
     expect(await firm.managedDisbursements.unmatched()).toHaveProperty('count'),
+  assignUnmatchedDisbursementLine: async () =>
+    expect(await refusal(firm.managedDisbursements.assignUnmatched('999999', 1))).toBe('not_found'),
+  dismissUnmatchedDisbursementLine: async () =>
+    expect(await refusal(firm.managedDisbursements.dismissUnmatched('999999', 'A fee.'))).toBe('not_found'),
   blockDisbursements: async () =>
     expect(await refusal(firm.managedDisbursements.block('nobody', 'Under review'))).toBe('not_found'),
   unblockDisbursements: async () =>

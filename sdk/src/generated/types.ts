@@ -3640,6 +3640,28 @@ export interface components {
              */
             run_number: number | null;
             /**
+             * @description Who said, by a file or by hand, what became of it.
+             * @example grace@example.com
+             */
+            settled_by: string | null;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            settled_at: string | null;
+            /**
+             * @description Who else has seen that it failed or came back.
+             * @example ada@example.com
+             */
+            reviewed_by: string | null;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            reviewed_at: string | null;
+            /**
              * Format: date-time
              * @description Of its last change.
              * @example 2024-06-01T12:00:00.000Z
@@ -3899,11 +3921,11 @@ export interface components {
              */
             number: number;
             /**
-             * @description `balance` where the balance fell below what is reserved; `own_destination` where the approver counts as who saved the destination.
+             * @description `balance` where the balance fell below what is reserved; `own_destination` where the approver counts as who saved the destination; `own_outcome` where they alone said that a payment of the account failed or came back.
              * @example own_destination
              * @enum {string}
              */
-            reason: "currency" | "no_destination" | "cooling_off" | "suspended" | "blocked" | "debt" | "balance" | "own_destination";
+            reason: "currency" | "no_destination" | "cooling_off" | "suspended" | "blocked" | "debt" | "balance" | "own_destination" | "own_outcome";
         };
         /** DisbursementRunApproval */
         DisbursementRunApproval: {
@@ -4092,6 +4114,12 @@ export interface components {
              */
             id: string;
             /**
+             * @description WAITING is a return whose payment no statement has yet.
+             * @example UNMATCHED
+             * @enum {string}
+             */
+            outcome: "UNMATCHED" | "WAITING";
+            /**
              * @description The file of the bank.
              * @example 3
              */
@@ -4127,6 +4155,22 @@ export interface components {
              * @example 1
              */
             count: number;
+        };
+        /** UnmatchedLineAssignment */
+        UnmatchedLineAssignment: {
+            /**
+             * @description The disbursement that the line is about. Account, amount and currency must be the same.
+             * @example 123
+             */
+            disbursement_number: number;
+        };
+        /** UnmatchedLineDismissal */
+        UnmatchedLineDismissal: {
+            /**
+             * @description Why nothing has to be done.
+             * @example A fee of the bank.
+             */
+            reason: string;
         };
         /** DisbursementApproval */
         DisbursementApproval: {
@@ -12711,6 +12755,58 @@ export interface operations {
             };
         };
     };
+    assignUnmatchedDisbursementLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The line. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnmatchedLineAssignment"];
+            };
+        };
+        responses: {
+            /** @description The disbursement. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Disbursement"];
+                };
+            };
+        };
+    };
+    dismissUnmatchedDisbursementLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The line. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnmatchedLineDismissal"];
+            };
+        };
+        responses: {
+            /** @description It is no longer listed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     listAllDisbursements: {
         parameters: {
             query?: {
@@ -12831,6 +12927,29 @@ export interface operations {
                 "application/json": components["schemas"]["DisbursementSettlement"];
             };
         };
+        responses: {
+            /** @description The disbursement. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Disbursement"];
+                };
+            };
+        };
+    };
+    reviewDisbursement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The disbursement. */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description The disbursement. */
             200: {

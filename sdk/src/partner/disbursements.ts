@@ -121,6 +121,11 @@ export class ManagedDisbursements extends Resource<PartnerApi> {
     return this.api.call('settleDisbursement', { path: { number }, body: settlement }, options);
   }
 
+  /** Confirms that one failed or came back, as another person said. */
+  review(number: number, options?: RequestOptions): Promise<Disbursement> {
+    return this.api.call('reviewDisbursement', { path: { number } }, options);
+  }
+
   destinations(
     query: Query<operations['listAllDisbursementDestinations']> = {},
     options?: RequestOptions,
@@ -170,6 +175,17 @@ export class ManagedDisbursements extends Resource<PartnerApi> {
     options?: RequestOptions,
   ): Promise<UnmatchedDisbursementLines> {
     return this.api.call('listUnmatchedDisbursementLines', { query }, options);
+  }
+
+  /** Says which disbursement a booking of the bank is about. */
+  assignUnmatched(id: string, number: number, options?: RequestOptions): Promise<Disbursement> {
+    const body = { disbursement_number: number };
+    return this.api.call('assignUnmatchedDisbursementLine', { path: { id }, body }, options);
+  }
+
+  /** Says that nothing has to be done about a line of the bank. */
+  dismissUnmatched(id: string, reason: string, options?: RequestOptions): Promise<void> {
+    return this.api.call('dismissUnmatchedDisbursementLine', { path: { id }, body: { reason } }, options);
   }
 
   /** Keeps a partner from getting money. */

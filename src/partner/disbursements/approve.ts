@@ -6,7 +6,13 @@ import { lockFigures, type Figures } from '../wallets/index.ts';
 import { blocksOf } from './blocks.ts';
 import { findSuspended, readBlocks } from './circumstances.ts';
 import { lockConfirmed, type DestinationRow } from './destinations/index.ts';
-import { approveDisbursements, lockDisbursements, type BlockRow, type DisbursementRow } from './store.ts';
+import {
+  approveDisbursements,
+  lockDisbursements,
+  selectGivenBack,
+  type BlockRow,
+  type DisbursementRow,
+} from './store.ts';
 
 interface Approving {
   readonly numbers: readonly number[];
@@ -21,6 +27,8 @@ interface Line {
   readonly block: BlockRow | undefined;
   /** Whether the approver asked for it, or saved its destination. */
   readonly isOwn: boolean;
+  /** The disbursement of its account of which the approver alone said that it failed or came back. */
+  readonly givenBack: number | undefined;
 }
 
 /** Approves disbursements for the destinations that are confirmed now: all of them or none. */
@@ -42,6 +50,12 @@ const approve = command({
     const partners = rows.map(({ partner_uid }) => partner_uid);
     const { destinations, blocks } = await readBlocks(tx, actor.tenant, accounts, partners);
     const own = { by: actor.id, at: now };
+    const givenBack = new Map<string, number>();
+    for (const { number, account_id, settled_by, settled_at } of await selectGivenBack(
+      tx,
+      accounts,
+    ).execute())
+      if (await isSamePerson(tx, { by: settled_by, at: settled_at }, own)) givenBack.set(account_id, number);
     const lines: Line[] = [];
     for (const row of rows) {
       const destination = destinations.get(row.account_id);
@@ -52,7 +66,8 @@ const approve = command({
       let isOwn = false;
       for (const act of acts) isOwn ||= await isSamePerson(tx, act, own);
       const figures = figuresOf(row.account_id);
-      lines.push({ row, figures, destination, block: blocks.get(row.partner_uid), isOwn });
+      const block = blocks.get(row.partner_uid);
+      lines.push({ row, figures, destination, block, isOwn, givenBack: givenBack.get(row.account_id) });
     }
     return lines;
   },
@@ -86,7 +101,11 @@ function describe(lines: readonly Line[]) {
   };
 }
 
-function check({ row, isOwn, ...line }: Line, suspendedSince: string | undefined, now: Date): void {
+function check(
+  { row, isOwn, givenBack, ...line }: Line,
+  suspendedSince: string | undefined,
+  now: Date,
+): void {
   const { number, status, currency } = row;
   if (status !== 'REQUESTED')
     throw new Problem(
@@ -97,6 +116,12 @@ function check({ row, isOwn, ...line }: Line, suspendedSince: string | undefined
     throw new Problem(
       'unprocessable',
       `Another person must approve disbursement ${number}: you count as who asked for it or saved its destination.`,
+    );
+  if (givenBack !== undefined)
+    throw new Problem(
+      'unprocessable',
+      `Another person must approve disbursement ${number}, or first review disbursement ${givenBack} of its account: ` +
+        'you count as who said that it failed or came back.',
     );
   const [block] = blocksOf({ ...line, currency, suspendedSince }, now);
   if (block) throw new Problem('unprocessable', `Disbursement ${number} is blocked: ${block.reason}`);

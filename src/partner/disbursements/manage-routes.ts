@@ -17,6 +17,7 @@ import {
 } from './destinations/index.ts';
 import { fileEndpoints, profileOf, type Bank } from './files/index.ts';
 import { listDisbursements, showDisbursement } from './list.ts';
+import { reviewDisbursement } from './review.ts';
 import { runEndpoints, type Minimums } from './runs/index.ts';
 import {
   ALL_QUERY,
@@ -127,6 +128,21 @@ export function managedEndpoints(
       async handle(context, { params, body }) {
         refusePartners(context.actor);
         return { status: 200, body: await settleByHand(context, { ...params, ...body }) };
+      },
+    }),
+    endpoint({
+      ...write,
+      path: `${path}/:number/review`,
+      operation: 'reviewDisbursement',
+      summary: 'Confirm that a disbursement failed or came back',
+      description:
+        'Who said so, by a file or by hand, cannot, and cannot approve disbursements of the same account before.',
+      params: DISBURSEMENT_PARAMS,
+      answers: ONE,
+      errors: ['step_up_required', 'not_found', 'invalid_transition', 'unprocessable'],
+      async handle(context, { params }) {
+        refusePartners(context.actor);
+        return { status: 200, body: await reviewDisbursement(context, params.number) };
       },
     }),
     endpoint({

@@ -95,6 +95,10 @@ const request = command({
       returned_amount: null,
       file_number: null,
       run_number: null,
+      settled_by: null,
+      settled_at: null,
+      reviewed_by: null,
+      reviewed_at: null,
       updated_at: now,
     };
     return {

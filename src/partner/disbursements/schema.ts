@@ -112,6 +112,20 @@ export const DISBURSEMENT = Type.Object(
       description: 'The run over all partners that asked for it.',
       examples: [3],
     }),
+    settled_by: orNull(
+      Type.String({
+        description: 'Who said, by a file or by hand, what became of it.',
+        examples: ['grace@example.com'],
+      }),
+    ),
+    settled_at: orNull(time('When.')),
+    reviewed_by: orNull(
+      Type.String({
+        description: 'Who else has seen that it failed or came back.',
+        examples: ['ada@example.com'],
+      }),
+    ),
+    reviewed_at: orNull(time('When.')),
     updated_at: time('Of its last change.'),
   },
   { title: 'Disbursement' },

@@ -19,6 +19,10 @@ interface DisbursementTable {
   returned_amount: string | null;
   file_number: string | null;
   run_number: string | null;
+  settled_by: string | null;
+  settled_at: Date | null;
+  reviewed_by: string | null;
+  reviewed_at: Date | null;
   updated_at: Date;
 }
 
@@ -65,6 +69,10 @@ const ROW: NewDisbursement = {
   returned_amount: null,
   file_number: null,
   run_number: null,
+  settled_by: null,
+  settled_at: null,
+  reviewed_by: null,
+  reviewed_at: null,
   updated_at: NOW,
 };
 const BLOCK: BlockRow = {
@@ -92,6 +100,10 @@ const COLUMNS = [
   'returned_amount',
   sql<number | null>`file_number::float8`.as('file_number'),
   sql<number | null>`run_number::float8`.as('run_number'),
+  'settled_by',
+  'settled_at',
+  'reviewed_by',
+  'reviewed_at',
   'updated_at',
 ] as const;
 
@@ -159,6 +171,30 @@ export const approveDisbursements = statement(
       .whereRef('disbursement_destination.tenant', '=', 'disbursement.tenant')
       .whereRef('disbursement_destination.account_id', '=', 'disbursement.account_id')
       .returning(sql<number>`disbursement.number::float8`.as('number')),
+);
+
+interface GivenBack {
+  readonly number: number;
+  readonly account_id: string;
+  readonly settled_by: string;
+  readonly settled_at: Date;
+}
+
+/** What failed or came back on somebody's word that nobody else has reviewed. */
+export const selectGivenBack = statement([['700100']], (db, accounts: readonly string[]) =>
+  db
+    .selectFrom('disbursement')
+    .select([
+      sql<number>`disbursement.number::float8`.as('number'),
+      'account_id',
+      sql<string>`settled_by`.as('settled_by'),
+      sql<Date>`settled_at`.as('settled_at'),
+    ])
+    .where('account_id', '=', sql<string>`any(${accounts}::text[])`)
+    .where('status', 'in', ['FAILED', 'RETURNED'])
+    .where('reviewed_by', 'is', null)
+    .where('settled_by', 'is not', null)
+    .$castTo<GivenBack>(),
 );
 
 /** Those that were approved for a destination wait for an approval again. */
@@ -237,6 +273,14 @@ export const upsertBlock = statement([BLOCK], (db, block: BlockRow) =>
         .doUpdateSet({ reason: block.reason, set_by: block.set_by, set_at: block.set_at }),
     )
     .returningAll(),
+);
+
+/** Unless there is one. */
+export const insertBlock = statement([BLOCK], (db, block: BlockRow) =>
+  db
+    .insertInto('disbursement_block')
+    .values(block)
+    .onConflict((conflict) => conflict.columns(['tenant', 'partner_uid']).doNothing()),
 );
 
 export const deleteBlock = statement([TENANT, 'P1001'], (db, tenant: string, partner: string) =>

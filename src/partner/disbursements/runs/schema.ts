@@ -93,11 +93,12 @@ const LEFT_LINE = Type.Object(
         'debt',
         'balance',
         'own_destination',
+        'own_outcome',
       ],
       {
         description:
           '`balance` where the balance fell below what is reserved; `own_destination` where the approver counts as who ' +
-          'saved the destination.',
+          'saved the destination; `own_outcome` where they alone said that a payment of the account failed or came back.',
         examples: ['own_destination'],
       },
     ),

@@ -115,6 +115,12 @@ from (
                 when block is not null then block
                 when cleared < reserved_disbursements then 'balance'
                 when accountable_for(saved_by, saved_at) && $1::text[] then 'own_destination'
+                when exists (
+                  select from disbursement as given_back
+                  where given_back.account_id = account.account_id and given_back.status in ('FAILED', 'RETURNED')
+                    and given_back.reviewed_by is null
+                    and accountable_for(given_back.settled_by, given_back.settled_at) && $2::text[])
+                then 'own_outcome'
               end as reason
             from disbursement join (
     select account.account_id, account.partner_uid, account.currency, cleared, reserved_disbursements,
@@ -123,7 +129,7 @@ from (
       case
         when unit.currency is null then 'currency'
         when destination.id is null then 'no_destination'
-        when destination.usable_from > $2::timestamptz then 'cooling_off'
+        when destination.usable_from > $3::timestamptz then 'cooling_off'
         when suspended.partner_uid is not null then 'suspended'
         when block.partner_uid is not null then 'blocked'
         when cleared < 0 then 'debt'
@@ -134,19 +140,19 @@ from (
     from wallet_account
     left join (
       select account_id, sum(amount) as amount from wallet_maturity
-      where available_on <= $3::date group by account_id
+      where available_on <= $4::date group by account_id
     ) as due on due.account_id = wallet_account.id
     cross join lateral (select balance - held + coalesce(due.amount, 0) as cleared) as sums
     where type = 'reward') as account
-    left join disbursement_destination as destination on destination.tenant = $4
+    left join disbursement_destination as destination on destination.tenant = $5
       and destination.account_id = account.account_id and destination.status = 'CONFIRMED'
     left join disbursement_block as block
-      on block.tenant = $5 and block.partner_uid = account.partner_uid
-    left join (select distinct unnest($6::text[]) as partner_uid) as suspended
+      on block.tenant = $6 and block.partner_uid = account.partner_uid
+    left join (select distinct unnest($7::text[]) as partner_uid) as suspended
       on suspended.partner_uid = account.partner_uid
-    left join jsonb_to_recordset($7::jsonb)
+    left join jsonb_to_recordset($8::jsonb)
       as unit (currency text, decimals integer, minimum numeric) on unit.currency = account.currency) as account using (account_id)
-            where run_number = $8::bigint and disbursement.status = 'REQUESTED'
+            where run_number = $9::bigint and disbursement.status = 'REQUESTED'
           )
           select array(select number::float8 from waiting where reason is null order by number) as numbers,
             (select coalesce(jsonb_agg(total order by total.currency), '[]') from (
@@ -157,7 +163,7 @@ from (
               from waiting where reason is null) as sha256,
             (select coalesce(jsonb_agg(kept order by kept.number), '[]') from (
               select number, reason from waiting where reason is not null
-              order by number limit $9) as kept) as left_lines,
+              order by number limit $10) as kept) as left_lines,
             (select count(*)::int from waiting where reason is not null) as left_count) as "review";
 
 -- selectRunOfDay

@@ -258,6 +258,12 @@ export const reviewWaiting = statement(
                 when block is not null then block
                 when cleared < reserved_disbursements then 'balance'
                 when accountable_for(saved_by, saved_at) && ${people}::text[] then 'own_destination'
+                when exists (
+                  select from disbursement as given_back
+                  where given_back.account_id = account.account_id and given_back.status in ('FAILED', 'RETURNED')
+                    and given_back.reviewed_by is null
+                    and accountable_for(given_back.settled_by, given_back.settled_at) && ${people}::text[])
+                then 'own_outcome'
               end as reason
             from disbursement join ${accounts(terms)} as account using (account_id)
             where run_number = ${run}::bigint and disbursement.status = 'REQUESTED'
