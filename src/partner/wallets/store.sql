@@ -49,11 +49,9 @@ where "id" = $1
 for update;
 
 -- lockAccounts
-select "id"
-from "wallet_account"
-where "id" = any($1::text[])
-order by "id"
-for update;
+with "locked" as (select "id" from "wallet_account" where "id" = any($1::text[]) order by "id" for update)
+select count(*)::int as "count"
+from "locked";
 
 -- lockFunded
 with "locked" as (select "id" from "wallet_account" where "type" = $1 and "balance" > $2 order by "id" for update)

@@ -217,13 +217,19 @@ export const deleteReservations = statement(['rebate:1:2024-03-01'], (db, refere
   db.deleteFrom('wallet_reservation').where('reference', '=', reference).returning(['account_id', 'amount']),
 );
 
+/** Counts them, because a list would be long where there are many. */
 export const lockAccounts = statement([['700100']], (db, ids: readonly string[]) =>
   db
-    .selectFrom('wallet_account')
-    .select('id')
-    .where('id', '=', sql<string>`any(${ids}::text[])`)
-    .orderBy('id')
-    .forUpdate(),
+    .with('locked', (query) =>
+      query
+        .selectFrom('wallet_account')
+        .select('id')
+        .where('id', '=', sql<string>`any(${ids}::text[])`)
+        .orderBy('id')
+        .forUpdate(),
+    )
+    .selectFrom('locked')
+    .select(sql<number>`count(*)::int`.as('count')),
 );
 
 /** All accounts of rewards that have a balance. */

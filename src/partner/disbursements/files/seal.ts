@@ -1,31 +1,45 @@
-import { Decimal, invalid, Problem, sha256, type Context } from '../../../kernel/index.ts';
+import { createHash } from 'node:crypto';
+import { Decimal, invalid, Problem, type Context } from '../../../kernel/index.ts';
 import { command, run } from '../../../platform/commands/index.ts';
-import type { Db } from '../../../platform/postgres/index.ts';
-import { lockFigures, type Figures } from '../../wallets/index.ts';
+import type { Db, Tx } from '../../../platform/postgres/index.ts';
+import { lockAccounts, readFigures } from '../../wallets/index.ts';
 import { updateDisbursements } from '../store.ts';
 import { firstBankingDay, isBankingDay } from './banking-days.ts';
 import { bankNamed, type BankProfile } from './bank.ts';
 import { csvFile } from './csv.ts';
-import { faultOf, lineOf } from './lines.ts';
+import { faultOf, lineOf, type FileWriter, type Sealing } from './lines.ts';
 import { pain001 } from './pain001.ts';
 import type { NewFile, Sealed } from './schema.ts';
-import { insertFile, lockApproved, selectInFiles, takeFileNumber, type ApprovedLine } from './store.ts';
+import {
+  insertFile,
+  insertPart,
+  lockApproved,
+  putLines,
+  selectApproved,
+  selectInFiles,
+  takeFileNumber,
+  type ApprovedLine,
+} from './store.ts';
 import { toFile } from './to-file.ts';
 
 const DAY_MS = 86_400_000;
+const PAGE = 1000;
 const FELL = 'The balance fell after it was approved.';
 
-interface Sealing {
+interface Given {
   readonly bank: BankProfile;
   readonly executionDate: string;
 }
 
 interface State {
   readonly number: number;
-  readonly lines: readonly ApprovedLine[];
-  readonly figuresOf: (account: string) => Figures;
-  /** What of accounts other files have. */
-  readonly inFiles: ReadonlyMap<string, string>;
+  readonly sealing: Sealing;
+  readonly taken: readonly { readonly number: number; readonly amount: string }[];
+  readonly total: Decimal;
+  readonly fallen: readonly number[];
+  readonly refused: readonly { readonly number: number; readonly reason: string }[];
+  /** The bytes of the lines. */
+  readonly parts: readonly Buffer[];
 }
 
 /** Writes the oldest approved disbursements into a file whose bytes never change. */
@@ -52,54 +66,55 @@ function readDay(bank: BankProfile, day: string | undefined, now: Date): string 
 const seal = command({
   name: 'disbursement-file.seal',
   scope: 'disbursements:manage',
-  async lock(tx, { bank: { currency, maxLines } }: Sealing, { actor, clock }): Promise<State> {
-    const lines: ApprovedLine[] = await lockApproved(tx, actor.tenant, currency, maxLines).execute();
-    const accounts = lines.map(({ account_id }) => account_id);
-    const figuresOf = await lockFigures(tx, accounts, clock.now());
-    const inFiles = await selectInFiles(tx, accounts).execute();
+  async lock(tx, { bank, executionDate }: Given, { actor, clock }): Promise<State> {
+    const at = clock.now();
+    const approved = await lockApproved(tx, actor.tenant, bank.currency, bank.maxLines).execute();
+    await lockAccounts(tx, [...new Set(approved.map(({ account_id }) => account_id))]).execute();
     const { number } = await takeFileNumber(tx).executeTakeFirstOrThrow();
-    return { number, lines, figuresOf, inFiles: new Map(inFiles.map((row) => [row.account_id, row.amount])) };
+    const sealing = { messageId: messageIdOf(number, at), at, executionDate };
+    const numbers = approved.map((line) => line.number);
+    return { number, sealing, ...(await writeLines(tx, numbers, bank, sealing)) };
   },
-  approves: ({ lines }: State, { bank, executionDate }) => ({
+  approves: ({ taken }: State, { bank, executionDate }) => ({
     bank: bank.code,
     execution_date: executionDate,
-    disbursements: lines.map(({ number, amount }) => ({ number, amount })),
+    disbursements: taken.map(({ number, amount }) => ({ number, amount })),
   }),
-  decide(state: State, { bank, executionDate }, { actor, now }) {
-    const { taken, fallen, refused } = divide(state, bank);
+  decide(state: State, { bank, executionDate }, { actor }) {
+    const { number, sealing, taken, fallen, refused } = state;
     if (taken.length === 0)
       throw new Problem('unprocessable', `Nothing that is approved can be sent to ${bank.code}.`);
-    const messageId = messageIdOf(state.number, now);
-    const total = taken.reduce((sum, { amount }) => sum.plus(Decimal.parse(amount)), Decimal.ZERO).toString();
-    const sealing = { messageId, at: now, executionDate, total, lines: taken.map(lineOf) };
-    const text = bank.format === 'csv' ? csvFile(bank, sealing) : pain001(bank, sealing);
-    const content = Buffer.from(text);
+    const total = state.total.toString();
+    const writer = writerOf(bank);
+    const head = Buffer.from(writer.head(bank, { ...sealing, total, count: taken.length }));
+    const parts = [head, ...state.parts, Buffer.from(writer.tail)];
+    const hash = createHash('sha256');
+    for (const part of parts) hash.update(part);
     const file = {
-      number: String(state.number),
+      number: String(number),
       tenant: actor.tenant,
       bank: bank.code,
       format: bank.format,
-      message_id: messageId,
+      message_id: sealing.messageId,
       iban: bank.iban,
       currency: bank.currency,
       execution_date: executionDate,
       line_count: taken.length,
       total,
-      sha256: sha256(content),
-      content,
+      sha256: hash.digest(),
       sealed_by: actor.id,
-      sealed_at: now,
+      sealed_at: sealing.at,
       fetched_at: null,
       unsealed_at: null,
     };
-    const numbers = taken.map(({ number }) => number);
+    const numbers = taken.map((line) => line.number);
     return {
-      change: { file, numbers, fallen, refused },
+      change: { number, file, parts, numbers, fallen, refused },
       audit: {
         subject: file.number,
         details: {
           bank: bank.code,
-          messageId,
+          messageId: sealing.messageId,
           total,
           sha256: file.sha256.toString('hex'),
           disbursements: numbers,
@@ -107,12 +122,12 @@ const seal = command({
       },
     };
   },
-  async write(tx, { file, numbers, fallen, refused }): Promise<Sealed | undefined> {
+  async write(tx, { number, file, parts, numbers, fallen, refused }): Promise<Sealed | undefined> {
     const made = await insertFile(tx, file).executeTakeFirst();
+    for (const [index, part] of parts.entries()) await insertPart(tx, number, index, part).execute();
     const at = file.sealed_at;
-    const sealed = { status: 'SEALED', file_number: file.number, updated_at: at } as const;
-    const changed = await updateDisbursements(tx, numbers, 'APPROVED', sealed).execute();
-    if (!made || changed.length < numbers.length) return undefined;
+    const { numUpdatedRows } = await putLines(tx, number, numbers, at).executeTakeFirstOrThrow();
+    if (!made || Number(numUpdatedRows) < numbers.length) return undefined;
     const again = {
       destination_id: null,
       approved_by: null,
@@ -123,30 +138,47 @@ const seal = command({
     await updateDisbursements(tx, fallen, 'APPROVED', { ...again, status: 'REQUESTED' }).execute();
     return {
       file: toFile(made),
-      left_out: [...fallen.map((number) => ({ number, reason: FELL })), ...refused],
+      left_out: [...fallen.map((line) => ({ number: line, reason: FELL })), ...refused],
     };
   },
 });
 
-/** Which lines are in the file. Of an account that no longer covers all, the newest are left out. */
-function divide({ lines, figuresOf, inFiles }: State, bank: BankProfile) {
-  const taken: ApprovedLine[] = [];
+/** Writes the lines that the file takes, a page at a time. Of an account that no longer covers all, the newest are left out. */
+async function writeLines(tx: Tx, numbers: readonly number[], bank: BankProfile, sealing: Sealing) {
+  const writer = writerOf(bank);
+  const taken: { number: number; amount: string }[] = [];
   const fallen: number[] = [];
   const refused: { number: number; reason: string }[] = [];
-  const spent = new Map([...inFiles].map(([account, amount]) => [account, Decimal.parse(amount)]));
-  for (const line of lines) {
-    const { number, account_id, amount, details } = line;
-    const reason = faultOf(details, bank);
-    const sum = (spent.get(account_id) ?? Decimal.ZERO).plus(Decimal.parse(amount));
-    if (reason !== undefined) refused.push({ number, reason });
-    else if (sum.compare(figuresOf(account_id).cleared) > 0) fallen.push(number);
-    else {
-      taken.push(line);
-      spent.set(account_id, sum);
+  const parts: Buffer[] = [];
+  const spent = new Map<string, Decimal>();
+  let total = Decimal.ZERO;
+  for (let from = 0; from < numbers.length; from += PAGE) {
+    const page: ApprovedLine[] = await selectApproved(tx, numbers.slice(from, from + PAGE)).execute();
+    const accounts = page.map(({ account_id }) => account_id);
+    const figuresOf = await readFigures(tx, accounts, sealing.at);
+    const unseen = accounts.filter((account) => !spent.has(account));
+    for (const { account_id, amount } of await selectInFiles(tx, unseen).execute())
+      spent.set(account_id, Decimal.parse(amount));
+    let text = '';
+    for (const line of page) {
+      const { number, account_id, amount, details } = line;
+      const reason = faultOf(details, bank);
+      const sum = (spent.get(account_id) ?? Decimal.ZERO).plus(Decimal.parse(amount));
+      if (reason !== undefined) refused.push({ number, reason });
+      else if (sum.compare(figuresOf(account_id).cleared) > 0) fallen.push(number);
+      else {
+        taken.push({ number, amount });
+        spent.set(account_id, sum);
+        total = total.plus(Decimal.parse(amount));
+        text += writer.line(bank, sealing, lineOf(line));
+      }
     }
+    if (text !== '') parts.push(Buffer.from(text));
   }
-  return { taken, fallen, refused };
+  return { taken, fallen, refused, total, parts };
 }
+
+const writerOf = ({ format }: BankProfile): FileWriter => (format === 'csv' ? csvFile : pain001);
 
 /** From what is stored, so that the bytes could be made again; unique, because banks refuse one that they have seen. */
 const messageIdOf = (number: number, at: Date): string =>
