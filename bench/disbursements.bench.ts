@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { fetchFile, profileOf, sealFile, type Bank } from '../src/partner/disbursements/files/index.ts';
+import { fetchFile, profileOf, sealFile, type Bank } from '../src/partner/disbursements/index.ts';
 import { makeRun, previewRun } from '../src/partner/disbursements/runs/index.ts';
+import { NO_ISSUER } from '../src/partner/disbursements/testing/issuer.ts';
 import { factsContext } from '../src/partner/facts/handle/index.ts';
 import { median, report } from './harness.ts';
 import { contextOf, openProgram, timed } from './program-store.ts';
@@ -14,6 +15,8 @@ const BANK: Bank = {
   iban: 'DE75512108001245126199',
   maxLines: PARTNERS,
 };
+
+const SETTINGS = { minimums: [], issuer: NO_ISSUER };
 
 const { facts, db, close } = await openProgram();
 const context = factsContext(contextOf(db), facts);
@@ -51,7 +54,7 @@ async function credit(round: number): Promise<void> {
 /** Of all partners. It comes first, so that no other work has made the process large. */
 async function measureFile(): Promise<void> {
   await credit(0);
-  await makeRun(context, []);
+  await makeRun(context, SETTINGS);
   await sql`
     update disbursement set status = 'APPROVED', approved_by = 'grace', approved_at = now(),
       destination_id = disbursement_destination.id
@@ -62,7 +65,11 @@ async function measureFile(): Promise<void> {
   let peak = before;
   const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 10);
   const start = performance.now();
-  const { file } = await sealFile(context, [profileOf(BANK)], { bank: BANK.code });
+  const { file } = await sealFile(
+    context,
+    { banks: [profileOf(BANK)], issuer: NO_ISSUER },
+    { bank: BANK.code },
+  );
   const sealMs = performance.now() - start;
   const { content } = await fetchFile(context, file.number);
   let bytes = 0;
@@ -83,9 +90,9 @@ async function measureRuns(): Promise<void> {
     await credit(round);
     for (let repeat = 0; repeat < 3; repeat += 1) {
       readMs.push(await timed(() => readBalances()));
-      previewMs.push(await timed(() => previewRun(context, [])));
+      previewMs.push(await timed(() => previewRun(context, SETTINGS)));
     }
-    runMs.push(await timed(() => makeRun(context, [])));
+    runMs.push(await timed(() => makeRun(context, SETTINGS)));
   }
   const rival = 'one statement that reads their balances';
   const people = `${PARTNERS.toLocaleString('en')} partners`;

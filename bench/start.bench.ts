@@ -31,7 +31,7 @@ for (let round = 1; round <= WARM_STARTS; round++) {
 }
 await rm(data, { recursive: true, force: true });
 report({ name: 'first start (built, new data folder)', figure: first.seconds, unit: 's' });
-report({ name: 'warm start', figure: median(seconds), unit: 's', target: '<= 5' });
+report({ name: 'warm start', figure: median(seconds), unit: 's', target: '<= 3' });
 report({ name: 'resident memory of the idle server', figure: memoryMib, unit: 'MiB', target: '<= 200' });
 
 async function start() {

@@ -50,7 +50,6 @@ report({
   name: `${DELIVERIES} deliveries, signed, in order per resource`,
   figure: DELIVERIES / seconds,
   unit: '/s',
-  target: '>= 1000',
 });
 await deliveries.stop();
 webhooks.sender.close();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fastify from 'fastify';
+import { Pool } from 'pg';
 import postgres from 'postgres';
 import { Decimal, newTraceId, systemClock, type Context } from '../../src/kernel/index.ts';
 import type { Db } from '../../src/platform/postgres/index.ts';
@@ -8,10 +9,11 @@ import type { VenueDirectory } from '../../src/trading/directory.ts';
 import { answered, type Venue, type VenueWithdrawal } from '../../src/trading/venues/index.ts';
 import { withdrawalEndpoints, withdrawalJobs } from '../../src/trading/withdrawals/index.ts';
 import { openFrame } from './frame.ts';
+import { about, record, replay } from './replay.ts';
 
 const RIVAL_CONNECTIONS = 20;
 const SUBMISSIONS = 200;
-const WAITING = 40_000;
+const WAITING = 80_000;
 const LARGE = 1_000_000;
 const SMALL = 1_000;
 
@@ -88,9 +90,30 @@ bare.post<{ Body: { amount: string } }>('/insert', async ({ body: { amount } }, 
     insert into bench values (${randomUUID()}, ${randomUUID()}, ${amount}, ${new Date()}) returning id`;
   return reply.code(201).send(row);
 });
-const bareUrl = await bare.listen({ port: 0, host: '127.0.0.1' });
 const waiting = await insertWaiting();
-process.send?.({ url, waiting, bareUrl: `${bareUrl}/insert`, headers });
+const replays = new Pool({ connectionString: database.url, max: RIVAL_CONNECTIONS });
+await serveReplays();
+const bareUrl = await bare.listen({ port: 0, host: '127.0.0.1' });
+process.send?.({ url, waiting, bareUrl, headers });
+
+/** Routes that send the statements of a list and of a vote, and do nothing else. */
+async function serveReplays(): Promise<void> {
+  const voted = waiting.pop() ?? '';
+  await ask('');
+  const list = await record('list', () => ask(''));
+  const body = JSON.stringify({ decision: 'APPROVE' });
+  const vote = await record('vote', () => ask(`/${voted}/votes`, { method: 'POST', body }));
+  bare.get('/list', async () => replay(replays, list));
+  bare.post<{ Params: { id: string } }>('/votes/:id', async ({ params: { id } }) =>
+    replay(replays, about(vote, voted, id)),
+  );
+}
+
+async function ask(path: string, init?: RequestInit): Promise<void> {
+  const answer = await fetch(`${url}${path}`, { headers, ...init });
+  if (!answer.ok) throw new Error(await answer.text());
+  await answer.arrayBuffer();
+}
 
 /** Withdrawals of another person that need two approvals. */
 async function insertWaiting(): Promise<string[]> {
@@ -217,7 +240,7 @@ process.once('message', () => {
   void measureSubmissions().then(async (waitsMs) => process.send?.({ waitsMs, lists: await measureLists() }));
 });
 process.once('disconnect', () => {
-  void Promise.all([bare.close(), rival.end()])
+  void Promise.all([bare.close(), rival.end(), replays.end()])
     .then(() => frame.close())
     .then(() => process.exit(0));
 });

@@ -141,7 +141,7 @@ it('shared accounts and sub-partners are those of the API, each with what it ear
   await checkScreen(paula);
 });
 
-it('a link built on the screen exists, and its QR code holds its address with the marks', async () => {
+it('a link built on the screen exists, and its QR code holds its address with the UTM parameters', async () => {
   const { page } = paula;
   await open(page, '/links');
   await page.getByRole('link', { name: 'New link' }).click();
@@ -158,8 +158,8 @@ it('a link built on the screen exists, and its QR code holds its address with th
   await page.getByRole('button', { name: 'Create the link' }).click();
 
   const panel = page.getByRole('dialog', { name: 'paulas-news' });
-  await panel.getByLabel('Source').fill('news letter');
-  await panel.getByLabel('Campaign mark').fill('spring&summer');
+  await panel.getByLabel('UTM source').fill('news letter');
+  await panel.getByLabel('UTM campaign').fill('spring&summer');
   const [link] = (await api.links.list({ q: 'paulas-news' })).links;
   expect(link).toMatchObject({
     partner_account: account?.id,

@@ -57,7 +57,7 @@ it('the ledger shows one kind of entries, and the address keeps it', async () =>
   const { page } = paula;
   const [account] = (await api.wallets.list()).accounts;
   await open(page, `/wallets/${account?.id}`);
-  await choose(page, 'Kind of entry', 'Adjustments');
+  await choose(page, 'Type of entry', 'Adjustments');
   const adjustments = await api.wallets
     .entries(account?.id ?? '', { kind: 'adjustment' })
     .page({ limit: 50 });

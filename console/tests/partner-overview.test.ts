@@ -76,7 +76,7 @@ it('what was credited adds up to the digit, and each part leads to its rows', as
   await checkScreen(visitor);
   await credited.getByRole('link', { name: 'Adjustments of earlier days' }).click();
   const { count } = await api.reports.creditedRewards({ ...period, kind: ['adjustment'] }).totals();
-  await page.getByText('Kind: adjustment').waitFor();
+  await page.getByText('Type: adjustment').waitFor();
   await expect.poll(() => page.locator('tr[data-row]').count()).toBe(count);
   await checkScreen(visitor);
 });

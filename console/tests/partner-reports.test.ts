@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { Big } from 'big.js';
 import { readSheet } from 'read-excel-file/node';
 import type { Request } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -52,11 +53,16 @@ function written(value: unknown): string {
 
 const moment = (text: string): unknown => (/\d{4}.*UTC$/.test(text) ? new Date(text).toISOString() : text);
 
-async function download(name: string): Promise<string> {
+async function download(name: string): Promise<{ path: string; name: string }> {
   const started = page.waitForEvent('download');
   await page.getByRole('button', { name: `Download all rows as ${name}` }).click();
-  return (await (await started).path()) ?? '';
+  const file = await started;
+  return { path: await file.path(), name: file.suggestedFilename() };
 }
+
+/** A cell without the zeros at its end that a number does not have. */
+const digitsOf = (cell: unknown): unknown =>
+  typeof cell === 'number' || typeof cell === 'string' ? new Big(cell).toFixed() : cell;
 
 interface Asked {
   page(position: object): Promise<object>;
@@ -146,7 +152,7 @@ it.each<[string, Query]>([
     String(expected['count']),
   );
   expect(data.length).toBeGreaterThan(0);
-  const file = readFileSync(await download('CSV'), 'utf8');
+  const file = readFileSync((await download('CSV')).path, 'utf8');
   expect(file).toBe(await new Response(await report.csv()).text());
 });
 
@@ -476,17 +482,19 @@ it('a refusal of the server names the field and keeps the controls', async () =>
   await checkScreen(visitor);
 });
 
-it('a workbook has the rows of the API with real numbers and dates', async () => {
+it('a workbook has the rows of the API, every digit, real dates, and the period in its name', async () => {
   await page.goto(addressOf('orders', MONTH));
   await page.locator('tr[data-row="0"]').waitFor();
-  const [names = [], ...rows] = await readSheet(await download('XLSX'));
+  const file = await download('XLSX');
+  expect(file.name).toBe(`orders-${MONTH.date_from}-to-${MONTH.date_to}.xlsx`);
+  const [names = [], ...rows] = await readSheet(file.path);
   const orders: Row[] = [];
   for await (const row of api.reports.clientTransactions(MONTH).rows()) orders.push(row);
   expect(orders.length).toBeGreaterThan(50);
   expect(rows).toHaveLength(orders.length);
   const column = (name: string) => rows.map((row) => row[names.indexOf(name)]);
   for (const name of ['volume_lots', 'reward_usd', 'open_spread']) {
-    expect(column(name)).toEqual(orders.map(({ [name]: value }) => (value === null ? null : Number(value))));
+    expect(column(name).map(digitsOf)).toEqual(orders.map(({ [name]: value }) => digitsOf(value)));
   }
   for (const name of ['open_date', 'close_date', 'date']) {
     const moments = column(name).map((cell) => (cell instanceof Date ? cell.getTime() : Number.NaN));
@@ -503,7 +511,8 @@ it('a workbook of groups has their names beside exact sums that add up to the to
   const query = { ...YEAR, group_by: ['month' as const, 'country' as const] };
   await page.goto(addressOf('performance', query));
   await page.locator('tr[data-row="0"]').waitFor();
-  const [names = [], ...rows] = await readSheet(await download('XLSX'));
+  const { path } = await download('XLSX');
+  const [names = [], ...rows] = await readSheet(path);
   const expected: Row[] = [];
   for await (const row of api.reports.performance(query).rows()) expected.push({ ...row });
   const totals = await api.reports.performance(query).totals();
@@ -513,7 +522,9 @@ it('a workbook of groups has their names beside exact sums that add up to the to
   expect(column('month').map((month, place) => [month, column('country')[place] ?? ''])).toEqual(
     expected.map(({ group_fields: groups }) => groups),
   );
-  expect(column('reward_usd')).toEqual(expected.map(({ reward_usd: reward }) => Number(reward)));
+  expect(column('reward_usd').map(digitsOf)).toEqual(
+    expected.map(({ reward_usd: reward }) => digitsOf(reward)),
+  );
   const clicks = column('click_count').map(Number);
   expect(clicks.reduce((sum, each) => sum + each, 0)).toBe(totals.click_count);
 });

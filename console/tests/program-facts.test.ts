@@ -160,7 +160,7 @@ it('a batch of a kind that needs a second person cannot be voided alone, and lea
   await page.getByRole('button', { name: 'Propose to withdraw it' }).waitFor();
   await open('facts/new');
   await page.getByRole('heading', { name: 'Fields of orders' }).waitFor();
-  const kinds = await page.getByLabel('Kind of facts').locator('option').allTextContents();
+  const kinds = await page.getByLabel('Facts', { exact: true }).locator('option').allTextContents();
   expect(kinds).toContain('Orders');
   expect(kinds).not.toContain('Tariffs');
 });
@@ -218,7 +218,7 @@ it('a workbook with columns of other names is stored with its decimals and times
   const names = ['server', 'ticket', 'client_account', 'symbol', 'base_currency', 'opened_at', 'Closed'];
   const header = [...names, 'volume_lots', 'volume_mln_usd', 'Remark'];
   await open('facts/new');
-  await chooseFile('orders.xlsx', workbookOf([header, ...rows]));
+  await chooseFile('orders.xlsx', await workbookOf([header, ...rows]));
   await page.getByRole('button', { name: 'Check the file' }).click();
   await page.getByText('closed_at is missing').waitFor();
   await mapAndImport();
@@ -226,7 +226,7 @@ it('a workbook with columns of other names is stored with its decimals and times
 
   const [first = []] = rows;
   const words = first.map((cell, place) => (header[place] === 'volume_lots' ? 'many' : cell));
-  await chooseFile('orders.xlsx', workbookOf([header, first, words]));
+  await chooseFile('orders.xlsx', await workbookOf([header, first, words]));
   await page.getByRole('button', { name: 'Check the file' }).click();
   const faults = page.getByRole('table', { name: 'What to fix' }).locator('tr[data-row]');
   await expect.poll(() => faults.allTextContents()).toHaveLength(1);
@@ -263,7 +263,7 @@ it.each<[string, string, () => Buffer | Promise<Buffer>, RegExp]>([
   [
     'a part of a workbook',
     'rates.xlsx',
-    () => workbookOf([['currency']]).subarray(0, 900),
+    async () => (await workbookOf([['currency']])).subarray(0, 900),
     /not a readable XLSX/,
   ],
   ['no Parquet', 'rates.parquet', () => Buffer.from('currency\n'), /not a readable Parquet file/],

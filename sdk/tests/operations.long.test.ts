@@ -675,6 +675,17 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
     expect(await partner.disbursements.destinations()).toHaveProperty('count'),
   saveDisbursementDestination: async () =>
     expect(await refusal(partner.disbursements.saveDestination('nothing', BANK_ACCOUNT))).toBe('not_found'),
+  showSelfBillingAgreement: async () =>
+    expect(await refusal(partner.disbursements.agreement())).toBe('not_found'),
+  acceptSelfBillingAgreement: async () => {
+    const address = { town: 'Lisboa', country: 'PT' };
+    const agreement = { name: 'Partner Lda', kind: 'company', address, text_sha256: '0'.repeat(64) } as const;
+    expect(await refusal(partner.disbursements.acceptAgreement(agreement))).toBe('not_found');
+  },
+  listSelfBillingDocuments: async () =>
+    expect(await partner.disbursements.documents()).toHaveProperty('count'),
+  showSelfBillingDocument: async () =>
+    expect(await refusal(partner.disbursements.document('SB-2024-000001'))).toBe('not_found'),
   listAllDisbursements: async () =>
     expect(await firm.managedDisbursements.list({ status: 'REQUESTED' })).toHaveProperty('count'),
   showAnyDisbursement: async () =>
@@ -701,6 +712,7 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
   makeDisbursementRun: async () => expect(await firm.managedDisbursements.makeRun()).toHaveProperty('number'),
   approveDisbursementRun: async () =>
     expect(await refusal(firm.managedDisbursements.approveRun(999_999))).toBe('not_found'),
+  listDisbursementBanks: async () => expect(await firm.managedDisbursements.banks()).toHaveProperty('banks'),
   listDisbursementFiles: async () => expect(await firm.managedDisbursements.files()).toHaveProperty('count'),
   sealDisbursementFile: async () =>
     expect(await refusal(firm.managedDisbursements.seal({ bank: 'none' }))).toBe('validation_failed'),
@@ -718,6 +730,12 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
     expect(await refusal(firm.managedDisbursements.assignUnmatched('999999', 1))).toBe('not_found'),
   dismissUnmatchedDisbursementLine: async () =>
     expect(await refusal(firm.managedDisbursements.dismissUnmatched('999999', 'A fee.'))).toBe('not_found'),
+  listDisbursementBlocks: async () =>
+    expect(await firm.managedDisbursements.blocks()).toHaveProperty('count'),
+  listAllSelfBillingDocuments: async () =>
+    expect(await firm.managedDisbursements.documents()).toHaveProperty('count'),
+  showAnySelfBillingDocument: async () =>
+    expect(await refusal(firm.managedDisbursements.document('SB-2024-000001'))).toBe('not_found'),
   blockDisbursements: async () =>
     expect(await refusal(firm.managedDisbursements.block('nobody', 'Under review'))).toBe('not_found'),
   unblockDisbursements: async () =>
@@ -824,6 +842,10 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
   reinstatePartner: async () => {
     const refused = firm.partners.reinstate(await createPartner(), { reinstated_from: '2024-03-20' });
     expect(await refusal(refused)).toBe('unprocessable');
+  },
+  proposeLedgerEntry: async () => {
+    const entry = { account_id: 'nothing', kind: 'bonus', amount: '1', reason: 'Spring' } as const;
+    expect(await refusal(firm.partners.proposeEntry(await createPartner(), entry))).toBe('unprocessable');
   },
   getProgramPerformance: async () =>
     expect(await firm.reports.programPerformance().page({ limit: 1 })).toHaveProperty('totals'),

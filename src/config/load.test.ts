@@ -330,6 +330,35 @@ describe('venues', () => {
   });
 });
 
+const withBilling = (given: object, name: string) =>
+  file(JSON.stringify({ secret: SECRET, selfBilling: given }), `billing-${name}.yaml`);
+
+describe('self-billing', () => {
+  const issuer = { name: 'Firm Ltd', address: '1 Main Street', agreement: 'We issue them.' };
+
+  it('has defaults, and issues nothing without a name', () => {
+    expect(load().selfBilling).toMatchObject({ name: '', series: 'SB-', treatments: [] });
+    const treatments = [{ kind: 'company', rate: '19.5' }];
+    const path = withBilling({ ...issuer, treatments }, 'good');
+    expect(load({ file: path }).selfBilling).toMatchObject({ ...issuer, treatments });
+  });
+
+  it.each([
+    ['address', { ...issuer, address: '' }, /selfBilling\.address .*is required/],
+    ['agreement', { ...issuer, agreement: '' }, /selfBilling\.agreement .*is required/],
+    ['series', { ...issuer, series: 'sb_' }, /selfBilling\.series .*capital letters/],
+    ['rate', { ...issuer, treatments: [{ rate: '101' }] }, /selfBilling\.treatments\.0\.rate .*percentage/],
+    ['number', { ...issuer, treatments: [{ rate: 19 }] }, /selfBilling\.treatments\.0\.rate .*must be/],
+    [
+      'country',
+      { ...issuer, treatments: [{ rate: '0', country: 'Portugal' }] },
+      /treatments\.0\.country .*a country such as PT/,
+    ],
+  ])('is refused by name where it is wrong: %s', (name, given, message) => {
+    expect(refusal({ file: withBilling(given, name) })).toMatch(message);
+  });
+});
+
 describe('printing', () => {
   it('shows every setting and no secret', () => {
     const path = file(`secret: ${SECRET}\n`, 'print.yaml');

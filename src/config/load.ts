@@ -8,6 +8,7 @@ import { BASE_URL, isBaseUrl } from './base-url.ts';
 import { bankFaults } from './banks.ts';
 import { clickhouseFaults } from './clickhouse.ts';
 import { minimumFaults } from './minimums.ts';
+import { selfBillingFaults } from './self-billing.ts';
 import { SETTINGS, settings, type Config } from './settings.ts';
 import { venueFaults } from './venues.ts';
 
@@ -47,6 +48,7 @@ export function loadConfig(sources: ConfigSources): Config {
   if (demo && origins.get('log.level') === 'default') setAt(raw, 'log.level', 'warn');
   if (demo && origins.get('drainMs') === 'default') setAt(raw, 'drainMs', 0);
   if (demo && origins.get('partner.linkUrl') === 'default') setAt(raw, 'partner.linkUrl', DEMO_LINK_URL);
+  if (demo) setAt(raw, 'disbursements.banks', DEMO_BANKS);
   const errors = noFieldErrors();
   const checked = valueChecker(SETTINGS)(raw, errors) as Static<typeof SETTINGS>;
   if (Object.keys(errors).length === 0) Object.assign(errors, consistency(checked, demo));
@@ -72,6 +74,25 @@ function originOf(origins: ReadonlyMap<string, string>, path: string): string {
 
 const LINK_CODE = '{link_code}';
 const DEMO_LINK_URL = `https://broker.example/open?link=${LINK_CODE}`;
+/** In the currencies of most accounts of the demo. */
+const DEMO_BANKS = [
+  {
+    code: 'euro',
+    format: 'pain.001.001.09',
+    name: 'Broker Ltd',
+    iban: 'DE75512108001245126199',
+    bic: 'SOGEDEFF',
+  },
+  {
+    code: 'dollar',
+    format: 'pain.001.001.09',
+    name: 'Broker Ltd',
+    iban: 'LU280019400644750000',
+    currency: 'USD',
+    serviceLevel: '',
+    chargeBearer: 'SHAR',
+  },
+];
 const LOOPBACK = /^(127\.|::1$|localhost$)/;
 
 /** Checks settings against each other. */
@@ -102,6 +123,7 @@ function consistency(config: Static<typeof SETTINGS>, demo: boolean): FieldError
   }
   const { banks, minimums } = config.disbursements;
   Object.assign(errors, clickhouseFaults(config.facts), bankFaults(banks), minimumFaults(minimums));
+  Object.assign(errors, selfBillingFaults(config.selfBilling));
   const proxies = config.http.trustProxies.filter((proxy) => !isNetwork(proxy));
   if (proxies.length > 0) {
     errors['http.trustProxies'] = [

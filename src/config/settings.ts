@@ -2,6 +2,7 @@ import { Type, type Static, type TObject, type TSchema } from 'typebox';
 import { LOG_LEVELS } from '../platform/telemetry/index.ts';
 import { BANKS } from './banks.ts';
 import { MINIMUMS } from './minimums.ts';
+import { SELF_BILLING } from './self-billing.ts';
 import { VENUES } from './venues.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -129,10 +130,16 @@ export const SETTINGS = Type.Object(
             'The days (UTC) on which disbursements are requested for all partners: one of each month, or a weekday. Empty for none.',
         }),
         minimums: MINIMUMS,
+        carry: Type.Enum(['on', 'reset'], {
+          default: 'on',
+          description:
+            'Whether what the rewards of a month have made negative is carried over to the next one (on) or written off at its end (reset). Clawbacks are always carried over.',
+        }),
         banks: BANKS,
       },
       closed,
     ),
+    selfBilling: SELF_BILLING,
     metrics: Type.Object(
       {
         host: Type.String({

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NO_ISSUER } from '../partner/disbursements/testing/issuer.ts';
 import { testFacts } from '../partner/testing/facts.ts';
 import type { Endpoint } from '../platform/http/index.ts';
 import { partnerEndpoints } from './endpoints.ts';
@@ -46,6 +47,7 @@ const READS_OF_PARTNERS = [
   'listDisbursementDestinations',
   'listDisbursementBalances',
   'listDisbursements',
+  'listSelfBillingDocuments',
   'listExplainedRewards',
   'listFilterValues',
   'listLinks',
@@ -59,6 +61,8 @@ const READS_OF_PARTNERS = [
   'makeWalletStatement',
   'previewRebateRun',
   'showDisbursement',
+  'showSelfBillingAgreement',
+  'showSelfBillingDocument',
   'showPartnerSummary',
   'showPartnerTier',
   'showWalletBalance',
@@ -72,6 +76,7 @@ const READS_OF_PROGRAM = [
   'getProgramPerformance',
   'listAllDisbursementDestinations',
   'listAllDisbursements',
+  'listAllSelfBillingDocuments',
   'listDisbursementFiles',
   'listDisbursementRuns',
   'listFactBatches',
@@ -89,6 +94,7 @@ const READS_OF_PROGRAM = [
   'listUnmatchedDisbursementLines',
   'previewDisbursementRun',
   'showAnyDisbursement',
+  'showAnySelfBillingDocument',
   'showPartner',
   'showPayout',
   'showProposal',
@@ -102,7 +108,7 @@ test('who answers an operation of the partner service, and as whom it can be rea
   const endpoints = partnerEndpoints(facts, {
     memoryMib: 0,
     linkUrl: '',
-    disbursements: { coolingOffHours: 72, minimums: [], banks: [] },
+    disbursements: { coolingOffHours: 72, minimums: [], banks: [], issuer: NO_ISSUER },
   });
   const those = (isOne: (endpoint: Endpoint) => boolean): string[] =>
     endpoints

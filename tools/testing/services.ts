@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
 import { systemClock } from '../../src/kernel/index.ts';
 import { createPartnerApp } from '../../src/partner/app.ts';
+import { NO_ISSUER } from '../../src/partner/disbursements/testing/issuer.ts';
 import { openTestFacts } from '../../src/partner/testing/facts.ts';
 import {
   createSecrets,
@@ -98,7 +99,7 @@ export async function createServices(
       partnerEndpoints(facts, {
         memoryMib: 0,
         linkUrl: '',
-        disbursements: { coolingOffHours: 72, minimums: [], banks: [BANK] },
+        disbursements: { coolingOffHours: 72, minimums: [], banks: [BANK], issuer: NO_ISSUER },
       }),
       dependencies('partner'),
     ),

@@ -2,6 +2,7 @@ import { Alert, Anchor, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import {
+  IconBuildingBank,
   IconCoins,
   IconDatabaseImport,
   IconDiscount2,
@@ -26,6 +27,7 @@ import { Approved, SignedInFrame } from '../shared/frame/index.ts';
 import type { NavSection } from '../shared/layout/index.ts';
 import { useAccount } from '../shared/session/index.ts';
 import { partner } from './api.ts';
+import { waitingDisbursementsQuery } from './managed-disbursements/queries.ts';
 import { waitingCountQuery } from './proposals/queries.ts';
 import { texts } from './texts.ts';
 import { AS, useViewed } from './viewed.ts';
@@ -41,6 +43,7 @@ const PARTNER: readonly NavSection[] = [
       { to: '/rewards', label: texts.screens.rewards, icon: <IconCoins size={SIZE} /> },
       { to: '/reports', label: texts.screens.reports, icon: <IconReportAnalytics size={SIZE} /> },
       { to: '/wallets', label: texts.screens.wallets, icon: <IconWallet size={SIZE} /> },
+      { to: '/disbursements', label: texts.screens.disbursements, icon: <IconBuildingBank size={SIZE} /> },
     ],
   },
   {
@@ -55,18 +58,27 @@ const PARTNER: readonly NavSection[] = [
   },
 ];
 
+/** How many of each wait for the person. */
+interface Waiting {
+  readonly proposals: number | undefined;
+  readonly disbursements: number | undefined;
+  readonly access: number | undefined;
+}
+
 /** What managers see. */
-const program = (
-  waiting: number | undefined,
-  isAdmin: boolean,
-  proposed: number | undefined,
-): readonly NavSection[] => [
+const program = ({ proposals, disbursements, access }: Waiting, isAdmin: boolean): readonly NavSection[] => [
   {
     label: texts.sections.program,
     items: [
       { to: '/', label: texts.screens.overview, icon: <IconLayoutDashboard size={SIZE} /> },
       { to: '/partners', label: texts.screens.partners, icon: <IconUsersGroup size={SIZE} /> },
       { to: '/crediting', label: texts.screens.crediting, icon: <IconCoins size={SIZE} /> },
+      {
+        to: '/managed-disbursements',
+        label: texts.screens.disbursements,
+        icon: <IconBuildingBank size={SIZE} />,
+        waiting: disbursements,
+      },
       { to: '/facts', label: texts.screens.facts, icon: <IconDatabaseImport size={SIZE} /> },
       { to: '/audit', label: texts.screens.audit, icon: <IconHistory size={SIZE} /> },
     ],
@@ -74,12 +86,17 @@ const program = (
   {
     label: texts.sections.terms,
     items: [
-      { to: '/proposals', label: texts.screens.proposals, icon: <IconGavel size={SIZE} />, waiting },
+      {
+        to: '/proposals',
+        label: texts.screens.proposals,
+        icon: <IconGavel size={SIZE} />,
+        waiting: proposals,
+      },
       { to: '/tariffs', label: texts.screens.tariffs, icon: <IconReceipt2 size={SIZE} /> },
       { to: '/tiers', label: texts.screens.tiers, icon: <IconStairsUp size={SIZE} /> },
     ],
   },
-  ...(isAdmin ? [admin(proposed)] : []),
+  ...(isAdmin ? [admin(access)] : []),
 ];
 
 const admin = (waiting: number | undefined): NavSection => ({
@@ -98,9 +115,11 @@ export function Frame() {
   const isManager = account?.scopes.includes('program:view') === true;
   const isAdmin = account?.scopes.includes('admin') === true;
   const { partner_uid: uid } = useViewed();
-  const { data: waiting } = useQuery({ ...waitingCountQuery(), enabled: isManager && uid === undefined });
-  const { data: proposed } = useQuery({ ...waitingAccessQuery(partner), enabled: isAdmin });
-  const sections = isManager && uid === undefined ? program(waiting, isAdmin, proposed) : PARTNER;
+  const isProgram = isManager && uid === undefined;
+  const { data: proposals } = useQuery({ ...waitingCountQuery(), enabled: isProgram });
+  const { data: disbursements } = useQuery({ ...waitingDisbursementsQuery(), enabled: isProgram });
+  const { data: access } = useQuery({ ...waitingAccessQuery(partner), enabled: isAdmin });
+  const sections = isProgram ? program({ proposals, disbursements, access }, isAdmin) : PARTNER;
   return (
     <SignedInFrame sections={sections} approved={Approved}>
       {isManager && uid !== undefined && (

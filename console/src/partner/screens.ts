@@ -2,11 +2,13 @@ import { access } from './access/screens.ts';
 import { apiClients } from './api-clients/screens.ts';
 import { audit } from './audit/screens.ts';
 import { clients } from './clients/screens.ts';
+import { disbursements } from './disbursements/screens.ts';
 import { explanations } from './explanations/screens.ts';
 import { crediting } from './crediting/screens.ts';
 import { facts } from './facts/screens.ts';
 import { links } from './links/screens.ts';
 import { home } from './home/screens.ts';
+import { managedDisbursements } from './managed-disbursements/screens.ts';
 import { partners } from './partners/screens.ts';
 import { people } from './people/screens.ts';
 import { proposals } from './proposals/screens.ts';
@@ -24,6 +26,7 @@ export const screens = [
   ...explanations,
   ...reports,
   ...wallets,
+  ...disbursements,
   ...clients,
   ...sharedAccounts,
   ...subpartners,
@@ -36,6 +39,7 @@ export const screens = [
   ...tierLevels,
   ...facts,
   ...crediting,
+  ...managedDisbursements,
   ...audit,
   ...access,
   ...people,

@@ -11,6 +11,7 @@ export const texts = {
     rewards: 'Rewards',
     reports: 'Reports',
     wallets: 'Wallets',
+    disbursements: 'Disbursements',
     clients: 'Clients',
     links: 'Links',
     rebates: 'Rebates',

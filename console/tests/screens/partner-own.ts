@@ -19,6 +19,12 @@ export const OWN: readonly Shot[] = [
   ['wallets', 'wallets'],
   ['wallet', 'wallets/700000'],
   ['wallet-missing', 'wallets/700001'],
+  ['disbursements', 'disbursements'],
+  ['disbursement-account', 'disbursements/accounts/700000'],
+  ['disbursement-account-missing', 'disbursements/accounts/700001'],
+  ['disbursement-bank', 'disbursements/accounts/700000', checkBankAccount],
+  ['disbursement', 'disbursements/1'],
+  ['disbursement-missing', 'disbursements/999999'],
   ['clients', 'clients'],
   ['clients-unmatched', 'clients?q=nobody'],
   ['clients-fault', 'clients', failReads('/api/reports/clients/?*')],
@@ -78,12 +84,21 @@ export const EMPTY: readonly Shot[] = [
   ['report-orders-empty', 'reports/orders?as=new-partner'],
   ['report-progress-detail-empty', 'reports/progress_reward_detail?as=new-partner'],
   ['wallets-empty', 'wallets?as=new-partner'],
+  ['disbursements-empty', 'disbursements?as=new-partner'],
   ['clients-empty', 'clients?as=new-partner'],
   ['links-empty', 'links?as=new-partner'],
   ['rebates-empty', 'rebates?as=new-partner'],
   ['shared-accounts-empty', 'shared-accounts?as=new-partner'],
   ['subpartners-empty', 'subpartners?as=new-partner'],
 ];
+
+async function checkBankAccount(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Change the bank account' }).click();
+  await page.getByRole('textbox', { name: 'Account holder' }).fill('Paula Sørensen-Łącka');
+  await page.getByRole('textbox', { name: 'IBAN' }).fill('FR14 2004 1010 0505 0001 3M02 606');
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await page.getByRole('button', { name: 'Save it' }).waitFor();
+}
 
 async function openPanel(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();

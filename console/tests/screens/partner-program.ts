@@ -29,6 +29,17 @@ export const PROGRAM: readonly Shot[] = [
   ['crediting-run', 'crediting/new'],
   ['crediting-preview', 'crediting/new', previewRun],
   ['crediting-ask', 'crediting/new', askRun],
+  ['managed-disbursements', 'managed-disbursements'],
+  ['managed-disbursements-all', 'managed-disbursements?status=ALL'],
+  ['managed-disbursements-selected', 'managed-disbursements', selectAll],
+  ['managed-disbursement-returned', 'managed-disbursements?status=RETURNED', openFirst],
+  ['managed-disbursement', 'managed-disbursements', openFirst],
+  ['disbursement-destinations', 'managed-disbursements/destinations?status=ALL'],
+  ['disbursement-destination', 'managed-disbursements/destinations', openFirst],
+  ['disbursement-files', 'managed-disbursements/files'],
+  ['disbursement-file', 'managed-disbursements/files', openFirst],
+  ['disbursement-answers', 'managed-disbursements/answers'],
+  ['disbursement-blocks', 'managed-disbursements/blocks'],
   ['facts', 'facts'],
   ['facts-unmatched', 'facts?kind=suspensions'],
   ['facts-batch', 'facts?kind=rates&id={sent}'],
@@ -70,6 +81,10 @@ export const DECISIONS: readonly Shot[] = [
   ['proposal-decide', 'proposals?id={proposal}'],
   ['proposal-step-up', 'proposals?id={proposal}', confirm],
 ];
+
+async function selectAll(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Select all that are shown' }).click();
+}
 
 async function previewRun(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'See what it would credit' }).click();

@@ -3420,11 +3420,11 @@ export interface components {
              */
             created: string;
             /**
-             * @description A payout posts first-level rewards, second-level rewards and commissions apart; one that corrects credited days posts an `adjustment`. Until version 0.2, second-level rewards were part of `reward`.
+             * @description A payout posts first-level rewards, second-level rewards and commissions apart; one that corrects credited days posts an `adjustment`. Until version 0.2, second-level rewards were part of `reward`. A `clawback`, a `bonus` and a `write_off` of a debt were proposed by one person and confirmed by another; their `reason` says why.
              * @example reward
              * @enum {string}
              */
-            kind: "reward" | "second_level_reward" | "adjustment" | "commission" | "progress" | "rebate" | "disbursement" | "return";
+            kind: "reward" | "second_level_reward" | "adjustment" | "commission" | "progress" | "rebate" | "disbursement" | "return" | "clawback" | "bonus" | "write_off";
             /**
              * Format: decimal
              * @description What it added to the balance or took from it.
@@ -3514,7 +3514,7 @@ export interface components {
              * @example no_destination
              * @enum {string}
              */
-            code: "currency" | "no_destination" | "cooling_off" | "suspended" | "blocked" | "debt";
+            code: "currency" | "no_destination" | "cooling_off" | "suspended" | "blocked" | "document_missing" | "debt";
             /** @example The account has no confirmed destination. */
             reason: string;
         };
@@ -3829,6 +3829,323 @@ export interface components {
             bic?: string;
             address?: components["schemas"]["DisbursementAddress"];
         };
+        /** DocumentIssuer */
+        DocumentIssuer: {
+            /**
+             * @description The legal name.
+             * @example Firm Ltd
+             */
+            name: string;
+            /**
+             * @description The address.
+             * @example 1 Main Street, Dublin, Ireland
+             */
+            address: string;
+            /**
+             * @description The VAT id.
+             * @example IE6388047V
+             */
+            vat_id: string | null;
+        };
+        /** AcceptedAgreement */
+        AcceptedAgreement: {
+            /**
+             * @description The full legal name.
+             * @example Müller Media Lda
+             */
+            name: string;
+            /**
+             * @description Whether the partner is a company or a person.
+             * @example company
+             * @enum {string}
+             */
+            kind: "company" | "person";
+            address: components["schemas"]["DisbursementAddress"];
+            /**
+             * @description The VAT id.
+             * @example PT501234560
+             */
+            vat_id?: string;
+            /**
+             * @description Of the text that was accepted.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            text_sha256: string;
+            /**
+             * @description Who accepted it.
+             * @example paula@example.com
+             */
+            accepted_by: string;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            accepted_at: string;
+            /**
+             * Format: date-time
+             * @description Until when.
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            valid_to: string;
+        };
+        /** SelfBillingAgreement */
+        SelfBillingAgreement: {
+            issuer: components["schemas"]["DocumentIssuer"];
+            /**
+             * @description What the partner agrees to.
+             * @example You issue no invoices for what we pay you; we issue them in your name.
+             */
+            text: string;
+            /**
+             * @description Of the text.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            text_sha256: string;
+            /**
+             * AcceptedAgreement
+             * @description What was accepted last, also if it is no longer valid; null if nothing was.
+             */
+            accepted: {
+                /**
+                 * @description The full legal name.
+                 * @example Müller Media Lda
+                 */
+                name: string;
+                /**
+                 * @description Whether the partner is a company or a person.
+                 * @example company
+                 * @enum {string}
+                 */
+                kind: "company" | "person";
+                address: components["schemas"]["DisbursementAddress"];
+                /**
+                 * @description The VAT id.
+                 * @example PT501234560
+                 */
+                vat_id?: string;
+                /**
+                 * @description Of the text that was accepted.
+                 * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+                 */
+                text_sha256: string;
+                /**
+                 * @description Who accepted it.
+                 * @example paula@example.com
+                 */
+                accepted_by: string;
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2024-06-01T12:00:00.000Z
+                 */
+                accepted_at: string;
+                /**
+                 * Format: date-time
+                 * @description Until when.
+                 * @example 2024-06-01T12:00:00.000Z
+                 */
+                valid_to: string;
+            } | null;
+        };
+        /** NewSelfBillingAgreement */
+        NewSelfBillingAgreement: {
+            /**
+             * @description The full legal name.
+             * @example Müller Media Lda
+             */
+            name: string;
+            /**
+             * @description Whether the partner is a company or a person.
+             * @example company
+             * @enum {string}
+             */
+            kind: "company" | "person";
+            address: components["schemas"]["DisbursementAddress"];
+            /**
+             * @description The VAT id.
+             * @example PT501234560
+             */
+            vat_id?: string;
+            /**
+             * @description Of the text that is accepted, as it was shown.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            text_sha256: string;
+        };
+        /**
+         * BilledPartner
+         * @description As it was when the document was issued.
+         */
+        BilledPartner: {
+            /**
+             * @description The partner.
+             * @example P1001
+             */
+            partner_uid: string;
+            /**
+             * @description The full legal name.
+             * @example Müller Media Lda
+             */
+            name: string;
+            /**
+             * @description Whether the partner is a company or a person.
+             * @example company
+             * @enum {string}
+             */
+            kind: "company" | "person";
+            address: components["schemas"]["DisbursementAddress"];
+            /**
+             * @description The VAT id.
+             * @example PT501234560
+             */
+            vat_id?: string;
+        };
+        /** CorrectedDocument */
+        CorrectedDocument: {
+            /** @example SB-2024-000017 */
+            number: string;
+            /**
+             * Format: date
+             * @description When it was issued.
+             * @example 2024-06-03
+             */
+            issued_on: string;
+        };
+        /**
+         * DocumentAgreement
+         * @description To self-billing.
+         */
+        DocumentAgreement: {
+            /**
+             * @description Of its text.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            text_sha256: string;
+            /**
+             * Format: date-time
+             * @description When it was accepted.
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            accepted_at: string;
+        };
+        /** SelfBillingDocument */
+        SelfBillingDocument: {
+            /**
+             * @description Without gaps within a series and year.
+             * @example SB-2024-000017
+             */
+            number: string;
+            /**
+             * @description A credit note takes an invoice back, in whole or in part.
+             * @example invoice
+             * @enum {string}
+             */
+            kind: "invoice" | "credit_note";
+            /**
+             * @description Of UNTDID 1001: a self-billed invoice or credit note.
+             * @example 389
+             * @enum {string}
+             */
+            type_code: "389" | "261";
+            /**
+             * Format: date
+             * @description When it was issued.
+             * @example 2024-06-03
+             */
+            issued_on: string;
+            issuer: components["schemas"]["DocumentIssuer"];
+            partner: components["schemas"]["BilledPartner"];
+            /**
+             * @description The account.
+             * @example 700100
+             */
+            account_id: string;
+            /**
+             * @description The disbursement.
+             * @example 123
+             */
+            disbursement_number: number;
+            /**
+             * CorrectedDocument
+             * @description The invoice that a credit note takes back.
+             */
+            corrects: {
+                /** @example SB-2024-000017 */
+                number: string;
+                /**
+                 * Format: date
+                 * @description When it was issued.
+                 * @example 2024-06-03
+                 */
+                issued_on: string;
+            } | null;
+            /**
+             * @description Why a credit note was issued.
+             * @example AC04: the account is closed
+             */
+            reason: string | null;
+            /**
+             * @description What is paid for.
+             * @example Referral of clients
+             */
+            service: string;
+            /**
+             * Format: date
+             * @description The first day of the services.
+             * @example 2024-06-03
+             */
+            period_from: string;
+            /**
+             * Format: date
+             * @description The last day of the services.
+             * @example 2024-06-03
+             */
+            period_to: string;
+            /** @example EUR */
+            currency: string;
+            /**
+             * @description What is disbursed or, in a credit note, was not. An exact decimal.
+             * @example 120.50
+             */
+            net: string;
+            /**
+             * @description `none` where the configuration says nothing about VAT for the country and kind of the partner.
+             * @example configured
+             * @enum {string}
+             */
+            treatment: "configured" | "none";
+            /**
+             * @description A percentage. An exact decimal.
+             * @example 0
+             */
+            vat_rate: string;
+            /**
+             * @description The rate of the net amount, rounded to the minor unit. It is not part of the disbursement. An exact decimal.
+             * @example 0.00
+             */
+            vat: string;
+            /**
+             * @description Net and VAT. An exact decimal.
+             * @example 120.50
+             */
+            total: string;
+            /**
+             * @description Such as the reason for which no VAT is charged.
+             * @example Reverse charge
+             */
+            note: string | null;
+            agreement: components["schemas"]["DocumentAgreement"];
+        };
+        /** SelfBillingDocuments */
+        SelfBillingDocuments: {
+            documents: components["schemas"]["SelfBillingDocument"][];
+            /**
+             * @description All that match.
+             * @example 1
+             */
+            count: number;
+        };
         /** DisbursementRunTotal */
         DisbursementRunTotal: {
             /** @example EUR */
@@ -3851,7 +4168,7 @@ export interface components {
              * @example no_destination
              * @enum {string}
              */
-            reason: "nothing_available" | "currency" | "no_destination" | "cooling_off" | "suspended" | "blocked" | "debt" | "minimum";
+            reason: "nothing_available" | "currency" | "no_destination" | "cooling_off" | "suspended" | "blocked" | "document_missing" | "debt" | "minimum";
             /**
              * @description Accounts.
              * @example 7
@@ -3925,7 +4242,7 @@ export interface components {
              * @example own_destination
              * @enum {string}
              */
-            reason: "currency" | "no_destination" | "cooling_off" | "suspended" | "blocked" | "debt" | "balance" | "own_destination" | "own_outcome";
+            reason: "currency" | "no_destination" | "cooling_off" | "suspended" | "blocked" | "document_missing" | "debt" | "balance" | "own_destination" | "own_outcome";
         };
         /** DisbursementRunApproval */
         DisbursementRunApproval: {
@@ -3943,6 +4260,35 @@ export interface components {
              * @example 1
              */
             left_count: number;
+        };
+        /** DisbursementBank */
+        DisbursementBank: {
+            /**
+             * @description By which requests name it.
+             * @example main
+             */
+            code: string;
+            /**
+             * @example pain.001.001.09
+             * @enum {string}
+             */
+            format: "pain.001.001.03" | "pain.001.001.09" | "csv";
+            /**
+             * @description The holder of our account.
+             * @example Firm Ltd
+             */
+            name: string;
+            /**
+             * @description Our account.
+             * @example DE75512108001245126199
+             */
+            iban: string;
+            /** @example EUR */
+            currency: string;
+        };
+        /** DisbursementBanks */
+        DisbursementBanks: {
+            banks: components["schemas"]["DisbursementBank"][];
         };
         /** DisbursementFile */
         DisbursementFile: {
@@ -4056,6 +4402,11 @@ export interface components {
             file: components["schemas"]["DisbursementFile"];
             /** @description Approved disbursements that are not in it. Those whose balance fell wait for an approval again. */
             left_out: components["schemas"]["LeftOutDisbursement"][];
+            /**
+             * @description What a person should look at, such as documents without a treatment of VAT.
+             * @example []
+             */
+            warnings: string[];
         };
         /** DisbursementAnswer */
         DisbursementAnswer: {
@@ -4172,6 +4523,147 @@ export interface components {
              */
             reason: string;
         };
+        /** DisbursementPayee */
+        DisbursementPayee: {
+            /**
+             * @description The name as it is written into bank files.
+             * @example Jose Muller
+             */
+            written_name: string;
+            /** @example DE89370400440532013000 */
+            iban: string;
+        };
+        /** ManagedDisbursement */
+        ManagedDisbursement: {
+            /** @example 123 */
+            number: number;
+            /**
+             * @description The partner.
+             * @example P1001
+             */
+            partner_uid: string;
+            /**
+             * @description The account.
+             * @example 700100
+             */
+            account_id: string;
+            /** @example EUR */
+            currency: string;
+            /**
+             * @description What leaves the account. An exact decimal.
+             * @example 120.50
+             */
+            amount: string;
+            /**
+             * @description Reserved until PAID, when the ledger has its entry. RETURNED is PAID money that came back.
+             * @example REQUESTED
+             * @enum {string}
+             */
+            status: "REQUESTED" | "APPROVED" | "SEALED" | "SENT" | "ACCEPTED" | "PAID" | "RETURNED" | "FAILED" | "CANCELLED";
+            /**
+             * @description Who asked for it.
+             * @example paula@example.com
+             */
+            requested_by: string;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            requested_at: string;
+            /**
+             * Format: uuid
+             * @description Where it goes; null until it is approved.
+             * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
+             */
+            destination_id: string | null;
+            /**
+             * @description Who approved it.
+             * @example grace@example.com
+             */
+            approved_by: string | null;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            approved_at: string | null;
+            /**
+             * @description Why it failed, was cancelled, came back or needs another approval.
+             * @example AC04: the account is closed
+             */
+            reason: string | null;
+            /**
+             * @description What came back. An exact decimal.
+             * @example 120.50
+             */
+            returned_amount: string | null;
+            /**
+             * @description The file that it was sent in.
+             * @example 7
+             */
+            file_number: number | null;
+            /**
+             * @description The run over all partners that asked for it.
+             * @example 3
+             */
+            run_number: number | null;
+            /**
+             * @description Who said, by a file or by hand, what became of it.
+             * @example grace@example.com
+             */
+            settled_by: string | null;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            settled_at: string | null;
+            /**
+             * @description Who else has seen that it failed or came back.
+             * @example ada@example.com
+             */
+            reviewed_by: string | null;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            reviewed_at: string | null;
+            /**
+             * Format: date-time
+             * @description Of its last change.
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            updated_at: string;
+            /**
+             * DisbursementPayee
+             * @description Where it goes; before the approval, where it would go now.
+             */
+            destination: {
+                /**
+                 * @description The name as it is written into bank files.
+                 * @example Jose Muller
+                 */
+                written_name: string;
+                /** @example DE89370400440532013000 */
+                iban: string;
+            } | null;
+            /**
+             * @description How many earlier ones were paid to the same destination.
+             * @example 3
+             */
+            paid_before: number;
+        };
+        /** ManagedDisbursements */
+        ManagedDisbursements: {
+            disbursements: components["schemas"]["ManagedDisbursement"][];
+            /**
+             * @description All that match.
+             * @example 1
+             */
+            count: number;
+        };
         /** DisbursementApproval */
         DisbursementApproval: {
             /**
@@ -4208,6 +4700,39 @@ export interface components {
              * @example The name differs.
              */
             reason: string;
+        };
+        /** PartnerDisbursementBlock */
+        PartnerDisbursementBlock: {
+            /**
+             * @description The partner.
+             * @example P1001
+             */
+            partner_uid: string;
+            /**
+             * @description Why; the partner sees it.
+             * @example Asked for by phone.
+             */
+            reason: string;
+            /**
+             * @description Who set it.
+             * @example grace@example.com
+             */
+            set_by: string;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            set_at: string;
+        };
+        /** PartnerDisbursementBlocks */
+        PartnerDisbursementBlocks: {
+            blocks: components["schemas"]["PartnerDisbursementBlock"][];
+            /**
+             * @description All that match.
+             * @example 1
+             */
+            count: number;
         };
         /** NewDisbursementBlock */
         NewDisbursementBlock: {
@@ -6657,7 +7182,7 @@ export interface components {
              */
             status: "PROPOSED" | "CONFIRMED" | "WITHDRAWN" | "REFUSED";
             /**
-             * @description The kind of its facts.
+             * @description The kind of its facts; `ledger-entries` for a clawback, a bonus or a write-off.
              * @example tariffs
              */
             kind: string;
@@ -7108,6 +7633,30 @@ export interface components {
              * @example Traffic under review.
              */
             reason?: string;
+        };
+        /** NewManualEntry */
+        NewManualEntry: {
+            /**
+             * @description An account of the partner.
+             * @example 700100
+             */
+            account_id: string;
+            /**
+             * @description A clawback takes from the balance, which may become a debt; a bonus adds to it; a write-off adds at most the debt.
+             * @example bonus
+             * @enum {string}
+             */
+            kind: "clawback" | "bonus" | "write_off";
+            /**
+             * @description What is taken or added, in the currency of the account: a positive exact decimal with at most 8 decimals.
+             * @example 120.50
+             */
+            amount: string;
+            /**
+             * @description Why; the partner sees it in the ledger and in statements.
+             * @example Campaign of the spring.
+             */
+            reason: string;
         };
         /** AuditEntry */
         AuditEntry: {
@@ -12252,7 +12801,7 @@ export interface operations {
                 /** @description The `next_cursor` of the page before; absent for the first page. */
                 cursor?: string;
                 /** @description Only entries of this kind. */
-                kind?: "reward" | "second_level_reward" | "adjustment" | "commission" | "progress" | "rebate" | "disbursement" | "return";
+                kind?: "reward" | "second_level_reward" | "adjustment" | "commission" | "progress" | "rebate" | "disbursement" | "return" | "clawback" | "bonus" | "write_off";
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
             };
@@ -12306,7 +12855,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Goes before the `Accept` header. */
-                format?: "json" | "csv" | "pdf";
+                format?: "json" | "csv" | "pdf" | "xlsx";
                 /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
                 partner_uid?: string;
             };
@@ -12329,6 +12878,7 @@ export interface operations {
                     "application/json": components["schemas"]["WalletStatement"];
                     "text/csv": string;
                     "application/pdf": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };
@@ -12493,7 +13043,10 @@ export interface operations {
     };
     saveDisbursementDestination: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Checks the bank account, shows `written_name` and saves nothing. */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 /** @description The account. */
@@ -12507,6 +13060,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description A dry run: the destination as it would be. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisbursementDestination"];
+                };
+            };
             /** @description The destination, which waits. */
             201: {
                 headers: {
@@ -12514,6 +13076,111 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DisbursementDestination"];
+                };
+            };
+        };
+    };
+    showSelfBillingAgreement: {
+        parameters: {
+            query?: {
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The text, and what was accepted last. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SelfBillingAgreement"];
+                };
+            };
+        };
+    };
+    acceptSelfBillingAgreement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSelfBillingAgreement"];
+            };
+        };
+        responses: {
+            /** @description What was accepted. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedAgreement"];
+                };
+            };
+        };
+    };
+    listSelfBillingDocuments: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description Rows before it. */
+                offset?: number;
+                /** @description Only of this disbursement. */
+                disbursement_number?: number;
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SelfBillingDocuments"];
+                };
+            };
+        };
+    };
+    showSelfBillingDocument: {
+        parameters: {
+            query?: {
+                /** @description Goes before the `Accept` header. */
+                format?: "json" | "pdf";
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The number of the document. */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SelfBillingDocument"];
+                    "application/pdf": string;
                 };
             };
         };
@@ -12602,6 +13269,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DisbursementRunApproval"];
+                };
+            };
+        };
+    };
+    listDisbursementBanks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisbursementBanks"];
                 };
             };
         };
@@ -12807,6 +13494,62 @@ export interface operations {
             };
         };
     };
+    listAllSelfBillingDocuments: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description Rows before it. */
+                offset?: number;
+                /** @description Only of this disbursement. */
+                disbursement_number?: number;
+                /** @description Only of this partner. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SelfBillingDocuments"];
+                };
+            };
+        };
+    };
+    showAnySelfBillingDocument: {
+        parameters: {
+            query?: {
+                /** @description Goes before the `Accept` header. */
+                format?: "json" | "pdf";
+            };
+            header?: never;
+            path: {
+                /** @description The number of the document. */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SelfBillingDocument"];
+                    "application/pdf": string;
+                };
+            };
+        };
+    };
     listAllDisbursements: {
         parameters: {
             query?: {
@@ -12835,7 +13578,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Disbursements"];
+                    "application/json": components["schemas"]["ManagedDisbursements"];
                 };
             };
         };
@@ -12858,7 +13601,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Disbursement"];
+                    "application/json": components["schemas"]["ManagedDisbursement"];
                 };
             };
         };
@@ -13034,6 +13777,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DisbursementDestination"];
+                };
+            };
+        };
+    };
+    listDisbursementBlocks: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description Rows before it. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerDisbursementBlocks"];
                 };
             };
         };
@@ -14654,6 +15422,33 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewReinstatement"];
+            };
+        };
+        responses: {
+            /** @description The proposal, which a second person confirms. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposal"];
+                };
+            };
+        };
+    };
+    proposeLedgerEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The partner. */
+                partner_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewManualEntry"];
             };
         };
         responses: {

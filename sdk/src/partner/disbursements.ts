@@ -1,8 +1,10 @@
 import { Resource, type Query } from '../api/index.ts';
 import type {
+  AcceptedAgreement,
   Disbursement,
   DisbursementAnswer,
   DisbursementBalances,
+  DisbursementBanks,
   DisbursementDestination,
   DisbursementDestinations,
   DisbursementFile,
@@ -13,10 +15,17 @@ import type {
   DisbursementRunPreview,
   DisbursementRuns,
   DisbursementSettlement,
+  ManagedDisbursement,
+  ManagedDisbursements as ManagedPage,
   NewDisbursement,
   NewDisbursementDestination,
   NewDisbursementFile,
+  PartnerDisbursementBlocks,
+  NewSelfBillingAgreement,
   SealedDisbursementFile,
+  SelfBillingAgreement,
+  SelfBillingDocument,
+  SelfBillingDocuments,
   UnmatchedDisbursementLines,
 } from '../generated/models.ts';
 import type { operations } from '../generated/types.ts';
@@ -57,13 +66,41 @@ export class Disbursements extends Resource<PartnerApi> {
     return this.api.call('listDisbursementDestinations', { query }, options);
   }
 
+  /** With `dryRun` it only checks the bank account, and shows the name as banks get it. */
   saveDestination(
     accountId: string,
     destination: NewDisbursementDestination,
-    options?: RequestOptions,
+    { dryRun, ...options }: RequestOptions & { readonly dryRun?: boolean } = {},
   ): Promise<DisbursementDestination> {
-    const path = { account_id: accountId };
-    return this.api.call('saveDisbursementDestination', { path, body: destination }, options);
+    const input = { path: { account_id: accountId }, query: { dry_run: dryRun }, body: destination };
+    return this.api.call('saveDisbursementDestination', input, options);
+  }
+
+  /** What the partner has to agree to before money is disbursed, and what it has accepted. */
+  agreement(options?: RequestOptions): Promise<SelfBillingAgreement> {
+    return this.api.call('showSelfBillingAgreement', {}, options);
+  }
+
+  acceptAgreement(agreement: NewSelfBillingAgreement, options?: RequestOptions): Promise<AcceptedAgreement> {
+    return this.api.call('acceptSelfBillingAgreement', { body: agreement }, options);
+  }
+
+  /** Invoices and credit notes, newest first. */
+  documents(
+    query: Query<operations['listSelfBillingDocuments']> = {},
+    options?: RequestOptions,
+  ): Promise<SelfBillingDocuments> {
+    return this.api.call('listSelfBillingDocuments', { query }, options);
+  }
+
+  document(number: string, options?: RequestOptions): Promise<SelfBillingDocument> {
+    return this.api.call('showSelfBillingDocument', { path: { number } }, options);
+  }
+
+  /** Opens an invoice or credit note as a PDF. */
+  documentPdf(number: string, options?: RequestOptions): Promise<ReadableStream<Uint8Array>> {
+    const input = { path: { number }, query: { format: 'pdf' as const } };
+    return this.api.download({ id: 'showSelfBillingDocument', input }, options);
   }
 }
 
@@ -73,11 +110,11 @@ export class ManagedDisbursements extends Resource<PartnerApi> {
   list(
     query: Query<operations['listAllDisbursements']> = {},
     options?: RequestOptions,
-  ): Promise<DisbursementPage> {
+  ): Promise<ManagedPage> {
     return this.api.call('listAllDisbursements', { query }, options);
   }
 
-  get(number: number, options?: RequestOptions): Promise<Disbursement> {
+  get(number: number, options?: RequestOptions): Promise<ManagedDisbursement> {
     return this.api.call('showAnyDisbursement', { path: { number } }, options);
   }
 
@@ -141,6 +178,11 @@ export class ManagedDisbursements extends Resource<PartnerApi> {
     return this.api.call('refuseDisbursementDestination', { path: { id }, body: { reason } }, options);
   }
 
+  /** The bank profiles of the configuration. */
+  banks(options?: RequestOptions): Promise<DisbursementBanks> {
+    return this.api.call('listDisbursementBanks', {}, options);
+  }
+
   files(
     query: Query<operations['listDisbursementFiles']> = {},
     options?: RequestOptions,
@@ -186,6 +228,32 @@ export class ManagedDisbursements extends Resource<PartnerApi> {
   /** Says that nothing has to be done about a line of the bank. */
   dismissUnmatched(id: string, reason: string, options?: RequestOptions): Promise<void> {
     return this.api.call('dismissUnmatchedDisbursementLine', { path: { id }, body: { reason } }, options);
+  }
+
+  /** Which partners are kept from getting money, and why. */
+  blocks(
+    query: Query<operations['listDisbursementBlocks']> = {},
+    options?: RequestOptions,
+  ): Promise<PartnerDisbursementBlocks> {
+    return this.api.call('listDisbursementBlocks', { query }, options);
+  }
+
+  /** The invoices and credit notes of all partners, newest first. */
+  documents(
+    query: Query<operations['listAllSelfBillingDocuments']> = {},
+    options?: RequestOptions,
+  ): Promise<SelfBillingDocuments> {
+    return this.api.call('listAllSelfBillingDocuments', { query }, options);
+  }
+
+  document(number: string, options?: RequestOptions): Promise<SelfBillingDocument> {
+    return this.api.call('showAnySelfBillingDocument', { path: { number } }, options);
+  }
+
+  /** Opens an invoice or credit note of any partner as a PDF. */
+  documentPdf(number: string, options?: RequestOptions): Promise<ReadableStream<Uint8Array>> {
+    const input = { path: { number }, query: { format: 'pdf' as const } };
+    return this.api.download({ id: 'showAnySelfBillingDocument', input }, options);
   }
 
   /** Keeps a partner from getting money. */

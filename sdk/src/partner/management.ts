@@ -5,6 +5,7 @@ import type {
   ManagedPartners,
   NewCampaigns,
   NewLinks,
+  NewManualEntry,
   NewPartnerAccounts,
   NewPartners,
   NewProposal,
@@ -80,6 +81,14 @@ export class Partners extends Resource<PartnerApi> {
   ): Promise<Proposal> {
     const path = { partner_uid: partnerUid };
     return this.api.call('reinstatePartner', { path, body: reinstatement }, options);
+  }
+
+  /**
+   * Proposes a clawback, a bonus or a write-off. A second person confirms it.
+   * @example await partner.partners.proposeEntry('P1001', { account_id: '700100', kind: 'bonus', amount: '120.50', reason: 'Spring' })
+   */
+  proposeEntry(partnerUid: string, entry: NewManualEntry, options?: RequestOptions): Promise<Proposal> {
+    return this.api.call('proposeLedgerEntry', { path: { partner_uid: partnerUid }, body: entry }, options);
   }
 
   links(partnerUid: string, query: PagePosition = {}, options?: RequestOptions): Promise<ManagedLinks> {

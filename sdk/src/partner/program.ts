@@ -129,7 +129,7 @@ export class Wallets extends Resource<PartnerApi> {
   statementFile(
     accountId: string,
     month: string,
-    format: 'csv' | 'pdf',
+    format: 'csv' | 'pdf' | 'xlsx',
     options?: RequestOptions,
   ): Promise<ReadableStream<Uint8Array>> {
     const input = { path: { account_id: accountId, month }, query: { format } };

@@ -308,11 +308,12 @@ describe('a step that must be confirmed', () => {
     const codes = ['000000', '123456'];
     const transport = new Transport({
       url,
-      timeout: 200,
+      timeout: 3_000,
       confirm: async ({ approves, options, refused }) => {
         // People take longer than the deadline of a call.
+        const takesMs = refused ? 0 : 3_100;
         await new Promise((resolve) => {
-          setTimeout(resolve, 300);
+          setTimeout(resolve, takesMs);
         });
         seen.push([approves, await options(), refused?.code]);
         return { code: codes.shift() ?? '' };

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Actor } from '../../kernel/index.ts';
 import { frame } from '../../platform/http/testing/app.ts';
 import { inject } from '../../testing/inject.ts';
+import { NO_ISSUER } from '../disbursements/testing/issuer.ts';
 import { profileEndpoints } from '../profile/index.ts';
 import { rebateEndpoints } from '../rebates/index.ts';
 import { reportEndpoints } from '../reports/index.ts';
@@ -24,9 +25,16 @@ const REPORTS = [
   'rewards/',
 ].map((path) => `/api/reports/${path}`);
 
+const FIRM = { format: 'pain.001.001.09', name: 'Broker Ltd', iban: 'DE75512108001245126199' } as const;
+const BANKS = [
+  { ...FIRM, code: 'euro' },
+  { ...FIRM, code: 'dollar', currency: 'USD', serviceLevel: '' },
+];
+
 test('none of the reports, wallets, ledgers and rebate groups of the demo partner is empty', async () => {
   const context = await testFacts();
-  await loadFirstDemo({ ...context, actor: { ...context.actor, scopes: new Set(['admin']) } }, 6000);
+  const admin = { ...context.actor, scopes: new Set(['admin']) };
+  await loadFirstDemo({ ...context, actor: admin }, { orders: 6000, banks: BANKS, issuer: NO_ISSUER });
   const { facts, clock } = context;
   const actor: Actor = {
     kind: 'person',
@@ -74,6 +82,7 @@ test('none of the reports, wallets, ledgers and rebate groups of the demo partne
   expect([...kinds].toSorted()).toEqual([
     'adjustment',
     'commission',
+    'disbursement',
     'progress',
     'rebate',
     'reward',
@@ -90,6 +99,24 @@ test('none of the reports, wallets, ledgers and rebate groups of the demo partne
     for (const { status } of runs) statuses.add(status);
   }
   expect([...statuses].toSorted()).toEqual(['paid', 'pending']);
+
+  const disbursed = await facts.db
+    .selectFrom('disbursement')
+    .select('status')
+    .distinct()
+    .orderBy('status')
+    .execute();
+  expect(disbursed.map(({ status }) => status)).toEqual([
+    'ACCEPTED',
+    'APPROVED',
+    'CANCELLED',
+    'FAILED',
+    'PAID',
+    'REQUESTED',
+    'RETURNED',
+    'SEALED',
+    'SENT',
+  ]);
 
   const formulas = await facts.database.query(`
     select distinct formula_code from orders join partners using (partner_no)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NO_ISSUER } from '../disbursements/testing/issuer.ts';
 import { FORMULAS } from '../facts/kinds/index.ts';
 import { piecesOf, testFacts } from '../testing/facts.ts';
 import { loadDemo, loadFirstDemo } from './index.ts';
@@ -24,7 +25,10 @@ test('a program of another seed and size can follow: no share changes its agent,
     context.facts.database.query<{ client_account: string; agent_uid: string }>(
       'select client_account, agent_uid from shares order by all',
     );
-  await loadFirstDemo({ ...context, actor: { ...context.actor, scopes: new Set(['admin']) } }, 4000);
+  await loadFirstDemo(
+    { ...context, actor: { ...context.actor, scopes: new Set(['admin']) } },
+    { orders: 4000, banks: [], issuer: NO_ISSUER },
+  );
   const before = await shares();
   await loadDemo(context, { seed: 2, orders: 6000 });
   expect(before.length).toBeGreaterThan(2);

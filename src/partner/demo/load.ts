@@ -1,6 +1,8 @@
 import { ingest, type Summary } from '../facts/intake/index.ts';
 import { readState } from '../facts/store/index.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
+import type { Bank, Issuer } from '../disbursements/index.ts';
+import { disburse } from './disburse.ts';
 import { at, beginningOf, runWeeks } from './history.ts';
 import { programBatches, type DemoBatch } from './program.ts';
 import { scaleOf, type Scale } from './scale.ts';
@@ -63,13 +65,24 @@ export async function sendDemo(
   return loaded;
 }
 
-/** Loads a small program into a store that never had a fact, with rebate groups and weeks of crediting runs. */
-export async function loadFirstDemo(context: FactsContext, orders = FIRST_ORDERS): Promise<void> {
+interface FirstDemo {
+  /** Through which partners are paid. */
+  readonly banks: readonly Bank[];
+  readonly issuer: Issuer;
+  readonly orders?: number;
+}
+
+/** Loads a small program into a store that never had a fact, with rebate groups, weeks of crediting runs and disbursements. */
+export async function loadFirstDemo(
+  context: FactsContext,
+  { orders = FIRST_ORDERS, ...paying }: FirstDemo,
+): Promise<void> {
   const { applied } = await readState(context.facts.database);
   if (applied !== 0) return;
   const now = context.clock.now();
   await sendDemo(storeInto(at(context, beginningOf(now))), { seed: 1, orders }, now);
   await runWeeks(context);
+  await disburse(context, paying);
 }
 
 /** All orders at once if they are few, else month by month, so that each month is stored in order. */

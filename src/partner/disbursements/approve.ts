@@ -6,6 +6,7 @@ import { lockFigures, type Figures } from '../wallets/index.ts';
 import { blocksOf } from './blocks.ts';
 import { findSuspended, readBlocks } from './circumstances.ts';
 import { lockConfirmed, type DestinationRow } from './destinations/index.ts';
+import type { Issuer } from './documents/index.ts';
 import {
   approveDisbursements,
   lockDisbursements,
@@ -18,6 +19,7 @@ interface Approving {
   readonly numbers: readonly number[];
   /** The first days of suspensions that go on, by partner. */
   readonly suspended: ReadonlyMap<string, string>;
+  readonly issuer: Issuer;
 }
 
 interface Line {
@@ -25,6 +27,7 @@ interface Line {
   readonly figures: Figures;
   readonly destination: DestinationRow | undefined;
   readonly block: BlockRow | undefined;
+  readonly isUnsigned: boolean;
   /** Whether the approver asked for it, or saved its destination. */
   readonly isOwn: boolean;
   /** The disbursement of its account of which the approver alone said that it failed or came back. */
@@ -32,14 +35,18 @@ interface Line {
 }
 
 /** Approves disbursements for the destinations that are confirmed now: all of them or none. */
-export async function approveAll(context: FactsContext, numbers: readonly number[]): Promise<void> {
-  await run(context, approve, { numbers, suspended: await findSuspended(context) });
+export async function approveAll(
+  context: FactsContext,
+  numbers: readonly number[],
+  issuer: Issuer,
+): Promise<void> {
+  await run(context, approve, { numbers, suspended: await findSuspended(context), issuer });
 }
 
 const approve = command({
   name: 'disbursement.approve',
   scope: 'disbursements:manage',
-  async lock(tx, { numbers }: Approving, { actor, clock }): Promise<Line[] | undefined> {
+  async lock(tx, { numbers, issuer }: Approving, { actor, clock }): Promise<Line[] | undefined> {
     const rows = await lockDisbursements(tx, actor.tenant, numbers).execute();
     if (rows.length < new Set(numbers).size) return undefined;
     const now = clock.now();
@@ -48,7 +55,8 @@ const approve = command({
     // Otherwise one that is replaced at this moment would be approved as well.
     await lockConfirmed(tx, actor.tenant, accounts).execute();
     const partners = rows.map(({ partner_uid }) => partner_uid);
-    const { destinations, blocks } = await readBlocks(tx, actor.tenant, accounts, partners);
+    const asked = { tenant: actor.tenant, accounts, partners, issuer, now };
+    const { destinations, blocks, unsigned } = await readBlocks(tx, asked);
     const own = { by: actor.id, at: now };
     const givenBack = new Map<string, number>();
     for (const { number, account_id, settled_by, settled_at } of await selectGivenBack(
@@ -66,8 +74,9 @@ const approve = command({
       let isOwn = false;
       for (const act of acts) isOwn ||= await isSamePerson(tx, act, own);
       const figures = figuresOf(row.account_id);
-      const block = blocks.get(row.partner_uid);
-      lines.push({ row, figures, destination, block, isOwn, givenBack: givenBack.get(row.account_id) });
+      const [block, isUnsigned] = [blocks.get(row.partner_uid), unsigned.has(row.partner_uid)];
+      const before = givenBack.get(row.account_id);
+      lines.push({ row, figures, destination, block, isUnsigned, isOwn, givenBack: before });
     }
     return lines;
   },

@@ -10,13 +10,18 @@ interface Circumstances {
   /** The confirmed one. */
   readonly destination: DestinationRow | undefined;
   readonly block: BlockRow | undefined;
+  /** Whether an agreement on documents is needed and not there. */
+  readonly isUnsigned: boolean;
   /** The first day of a suspension that goes on. */
   readonly suspendedSince: string | undefined;
 }
 
+export const NO_AGREEMENT =
+  'There is no valid agreement on self-billing documents: the partner has to accept it.';
+
 /** Why nothing can be disbursed from an account now. */
 export function blocksOf(
-  { currency, figures, destination, block, suspendedSince }: Circumstances,
+  { currency, figures, destination, block, isUnsigned, suspendedSince }: Circumstances,
   now: Date,
 ): Block[] {
   const blocks: Block[] = [];
@@ -30,6 +35,7 @@ export function blocksOf(
     );
   if (suspendedSince !== undefined) add('suspended', `The partner is suspended since ${suspendedSince}.`);
   if (block) add('blocked', block.reason);
+  if (isUnsigned) add('document_missing', NO_AGREEMENT);
   if (!figures.debt.isZero) add('debt', `The account owes ${figures.debt.trim().toString()} ${currency}.`);
   return blocks;
 }

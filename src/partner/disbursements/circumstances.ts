@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/postgres/index.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
 import { selectConfirmed, type DestinationRow } from './destinations/index.ts';
+import { validAgreements, wantsDocuments, type Issuer } from './documents/index.ts';
 import { selectBlocks, type BlockRow } from './store.ts';
 
 const FIND_SUSPENDED = `
@@ -25,19 +26,27 @@ export async function findSuspended({
 interface Found {
   readonly destinations: ReadonlyMap<string, DestinationRow>;
   readonly blocks: ReadonlyMap<string, BlockRow>;
+  /** The partners who need an agreement on documents and have none that is valid. */
+  readonly unsigned: ReadonlySet<string>;
 }
 
-/** The confirmed destinations by account and the blocks by partner. */
-export async function readBlocks(
-  db: Db,
-  tenant: string,
-  accounts: readonly string[],
-  partners: readonly string[],
-): Promise<Found> {
+interface Asked {
+  readonly tenant: string;
+  readonly accounts: readonly string[];
+  readonly partners: readonly string[];
+  readonly issuer: Issuer;
+  readonly now: Date;
+}
+
+/** The confirmed destinations by account, the blocks by partner, and who has no agreement. */
+export async function readBlocks(db: Db, { tenant, accounts, partners, issuer, now }: Asked): Promise<Found> {
   const destinations: DestinationRow[] = await selectConfirmed(db, tenant, accounts).execute();
   const blocks = await selectBlocks(db, tenant, partners).execute();
+  const needed = wantsDocuments(issuer) ? partners : [];
+  const agreements = await validAgreements(db, tenant, needed, now);
   return {
     destinations: new Map(destinations.map((row) => [row.account_id, row])),
     blocks: new Map(blocks.map((row) => [row.partner_uid, row])),
+    unsigned: new Set(needed.filter((partner) => !agreements.has(partner))),
   };
 }

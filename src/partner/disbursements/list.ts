@@ -1,8 +1,23 @@
 import type { Static } from 'typebox';
 import { Problem, type Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import type { Disbursement, DISBURSEMENTS, DisbursementsQuery } from './schema.ts';
-import { countDisbursements, selectDisbursement, selectDisbursements } from './store.ts';
+import { writtenForm } from './destinations/index.ts';
+import type {
+  BLOCKS,
+  Disbursement,
+  DISBURSEMENTS,
+  DisbursementsQuery,
+  MANAGED_DISBURSEMENTS,
+  ManagedDisbursement,
+} from './schema.ts';
+import {
+  countBlocks,
+  countDisbursements,
+  selectAllBlocks,
+  selectDisbursement,
+  selectDisbursements,
+  selectPayees,
+} from './store.ts';
 import { toDisbursement } from './to-disbursement.ts';
 
 /** One page, newest first. */
@@ -31,4 +46,50 @@ export async function showDisbursement(
   if (!row || (partnerUid !== undefined && row.partner_uid !== partnerUid))
     throw new Problem('not_found', `There is no disbursement ${number}.`);
   return toDisbursement(row);
+}
+
+/** One page of all partners, with where the money goes. */
+export async function listManaged(
+  context: Context<Db>,
+  query: DisbursementsQuery,
+): Promise<Static<typeof MANAGED_DISBURSEMENTS>> {
+  const { disbursements, count } = await listDisbursements(context, query);
+  const payeeOf = await readPayees(
+    context,
+    disbursements.map(({ number }) => number),
+  );
+  return { disbursements: disbursements.map((each) => ({ ...each, ...payeeOf(each.number) })), count };
+}
+
+export async function showManaged(context: Context<Db>, number: number): Promise<ManagedDisbursement> {
+  const shown = await showDisbursement(context, number);
+  const payeeOf = await readPayees(context, [number]);
+  return { ...shown, ...payeeOf(number) };
+}
+
+type Payee = Pick<ManagedDisbursement, 'destination' | 'paid_before'>;
+const NOBODY: Payee = { destination: null, paid_before: 0 };
+
+async function readPayees(
+  { db, actor }: Context<Db>,
+  numbers: readonly number[],
+): Promise<(number: number) => Payee> {
+  const rows = await selectPayees(db, actor.tenant, numbers).execute();
+  const payees = new Map(
+    rows.map(({ number, details: { name, iban }, paid_before }): [number, Payee] => [
+      number,
+      { destination: { written_name: writtenForm(name), iban }, paid_before },
+    ]),
+  );
+  return (number) => payees.get(number) ?? NOBODY;
+}
+
+/** Which partners are kept from getting money, and why. */
+export async function listBlocks(
+  { db, actor: { tenant } }: Context<Db>,
+  { limit = 100, offset = 0 }: { readonly limit?: number; readonly offset?: number },
+): Promise<Static<typeof BLOCKS>> {
+  const { count } = await countBlocks(db, tenant).executeTakeFirstOrThrow();
+  const rows = await selectAllBlocks(db, tenant, limit, offset).execute();
+  return { blocks: rows.map((row) => ({ ...row, set_at: row.set_at.toISOString() })), count };
 }

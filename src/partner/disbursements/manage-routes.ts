@@ -15,17 +15,21 @@ import {
   REFUSAL,
   refuseDestination,
 } from './destinations/index.ts';
+import { managedDocumentEndpoints, type Issuer } from './documents/index.ts';
 import { fileEndpoints, profileOf, type Bank } from './files/index.ts';
-import { listDisbursements, showDisbursement } from './list.ts';
+import { listBlocks, listManaged, showManaged } from './list.ts';
 import { reviewDisbursement } from './review.ts';
 import { runEndpoints, type Minimums } from './runs/index.ts';
 import {
   ALL_QUERY,
   APPROVAL,
+  BLOCKS,
+  BLOCKS_QUERY,
   CANCELLATION,
   DISBURSEMENT,
   DISBURSEMENT_PARAMS,
-  DISBURSEMENTS,
+  MANAGED_DISBURSEMENT,
+  MANAGED_DISBURSEMENTS,
   NEW_BLOCK,
   PARTNER_PARAMS,
   SETTLEMENT,
@@ -39,6 +43,8 @@ export interface DisbursementSettings {
   readonly minimums: Minimums;
   /** Bank profiles. */
   readonly banks: readonly Bank[];
+  /** Who issues documents. */
+  readonly issuer: Issuer;
 }
 
 const tag = 'Disbursements';
@@ -47,7 +53,7 @@ const path = '/api/manage/disbursements';
 /** For those who run the program. */
 export function managedEndpoints(
   facts: Facts,
-  { coolingOffHours, minimums, banks }: DisbursementSettings,
+  { coolingOffHours, minimums, banks, issuer }: DisbursementSettings,
 ): Endpoint[] {
   const read = { method: 'GET', tag, scope: 'program:view', waitsForWrites: true } as const;
   const write = { method: 'POST', tag, scope: 'disbursements:manage', repeats: 'answered again' } as const;
@@ -55,19 +61,20 @@ export function managedEndpoints(
   const DECIDED = { 200: { description: 'The destination.', schema: DESTINATION } };
   const profiles = banks.map(profileOf);
   return [
-    ...runEndpoints(facts, minimums),
-    ...fileEndpoints(profiles),
+    ...runEndpoints(facts, { minimums, issuer }),
+    ...fileEndpoints(profiles, issuer),
     ...answerEndpoints(profiles),
+    ...managedDocumentEndpoints(),
     endpoint({
       ...read,
       path,
       operation: 'listAllDisbursements',
       summary: 'List the disbursements of all partners, newest first',
       query: ALL_QUERY,
-      answers: { 200: { description: 'One page.', schema: DISBURSEMENTS } },
+      answers: { 200: { description: 'One page.', schema: MANAGED_DISBURSEMENTS } },
       async handle(context, { query }) {
         refusePartners(context.actor);
-        return { status: 200, body: await listDisbursements(context, query) };
+        return { status: 200, body: await listManaged(context, query) };
       },
     }),
     endpoint({
@@ -76,11 +83,11 @@ export function managedEndpoints(
       operation: 'showAnyDisbursement',
       summary: 'Get a disbursement of any partner',
       params: DISBURSEMENT_PARAMS,
-      answers: ONE,
+      answers: { 200: { description: 'The disbursement.', schema: MANAGED_DISBURSEMENT } },
       errors: ['not_found'],
       async handle(context, { params }) {
         refusePartners(context.actor);
-        return { status: 200, body: await showDisbursement(context, params.number) };
+        return { status: 200, body: await showManaged(context, params.number) };
       },
     }),
     endpoint({
@@ -96,7 +103,7 @@ export function managedEndpoints(
       errors: ['step_up_required', 'not_found', 'invalid_transition', 'unprocessable'],
       async handle(context, { body }) {
         refusePartners(context.actor);
-        await approveAll(factsContext(context, facts), body.numbers);
+        await approveAll(factsContext(context, facts), body.numbers, issuer);
         return { status: 204 };
       },
     }),
@@ -183,6 +190,18 @@ export function managedEndpoints(
       async handle(context, { params, body }) {
         refusePartners(context.actor);
         return { status: 200, body: await refuseDestination(context, { ...params, ...body }) };
+      },
+    }),
+    endpoint({
+      ...read,
+      path: `${path}/blocks`,
+      operation: 'listDisbursementBlocks',
+      summary: 'List the partners who are kept from getting money, newest first',
+      query: BLOCKS_QUERY,
+      answers: { 200: { description: 'One page.', schema: BLOCKS } },
+      async handle(context, { query }) {
+        refusePartners(context.actor);
+        return { status: 200, body: await listBlocks(context, query) };
       },
     }),
     endpoint({

@@ -6,6 +6,7 @@ import { listAccounts, lockFigures, reserve, type Figures } from '../wallets/ind
 import { blocksOf } from './blocks.ts';
 import { findSuspended, readBlocks } from './circumstances.ts';
 import type { DestinationRow } from './destinations/index.ts';
+import type { Issuer } from './documents/index.ts';
 import { postingOf, referenceOf } from './ledger.ts';
 import { decimalsOf, wholeUnits } from './minor-units.ts';
 import type { Disbursement, NewDisbursement } from './schema.ts';
@@ -19,6 +20,7 @@ interface Requesting {
   /** Absent for all that is available. */
   readonly amount: Decimal | undefined;
   readonly suspendedSince: string | undefined;
+  readonly issuer: Issuer;
 }
 
 interface State {
@@ -27,12 +29,14 @@ interface State {
   readonly figures: Figures;
   readonly destination: DestinationRow | undefined;
   readonly block: BlockRow | undefined;
+  readonly isUnsigned: boolean;
 }
 
 /** Asks for money of an account, and reserves it. */
 export async function requestDisbursement(
   context: FactsContext,
   { account_id, amount: text }: NewDisbursement,
+  issuer: Issuer,
 ): Promise<Disbursement> {
   const partner_uid = partnerOf(context.actor);
   const accounts = await listAccounts(context);
@@ -41,7 +45,7 @@ export async function requestDisbursement(
   const { currency } = account;
   const amount = text === undefined ? undefined : readAmount('amount', text, currency);
   const suspendedSince = (await findSuspended(context)).get(partner_uid);
-  const input = { partner_uid, account_id, currency, amount, suspendedSince };
+  const input = { partner_uid, account_id, currency, amount, suspendedSince, issuer };
   return (await run(context, request, input)).result;
 }
 
@@ -60,11 +64,23 @@ export function readAmount(field: string, text: string, currency: string): Decim
 const request = command({
   name: 'disbursement.request',
   scope: 'disbursements:edit',
-  async lock(tx, { account_id, partner_uid }: Requesting, { actor, clock }): Promise<State> {
-    const figures = (await lockFigures(tx, [account_id], clock.now()))(account_id);
-    const { destinations, blocks } = await readBlocks(tx, actor.tenant, [account_id], [partner_uid]);
+  async lock(
+    tx,
+    { account_id, partner_uid, issuer }: Requesting,
+    { actor: { tenant }, clock },
+  ): Promise<State> {
+    const now = clock.now();
+    const figures = (await lockFigures(tx, [account_id], now))(account_id);
+    const asked = { tenant, accounts: [account_id], partners: [partner_uid], issuer, now };
+    const { destinations, blocks, unsigned } = await readBlocks(tx, asked);
     const { number } = await takeNumber(tx).executeTakeFirstOrThrow();
-    return { number, figures, destination: destinations.get(account_id), block: blocks.get(partner_uid) };
+    return {
+      number,
+      figures,
+      destination: destinations.get(account_id),
+      block: blocks.get(partner_uid),
+      isUnsigned: unsigned.has(partner_uid),
+    };
   },
   decide(state: State, { partner_uid, account_id, currency, suspendedSince, ...input }, { actor, now }) {
     const blocks = blocksOf({ ...state, currency, suspendedSince }, now);

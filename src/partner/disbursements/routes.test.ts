@@ -237,7 +237,72 @@ describe('what became of it', () => {
   });
 });
 
+describe('managers see', () => {
+  test('where the money goes before they approve it, and how often it went there before', async () => {
+    const partner = await ready('100');
+    const first = (await request(partner, '10')).body.number;
+    const payee = { written_name: 'Jose Muller', iban: 'DE89370400440532013000' };
+    expect(await show(first)).toMatchObject({
+      destination_id: null,
+      destination: payee,
+      paid_before: 0,
+    });
+    await approve([first]);
+    await markSent(first);
+    await settle(first, { outcome: 'PAID', reason: 'Statement 7' });
+    const second = (await request(partner, '10')).body.number;
+    const third = (await request(partner, '10')).body.number;
+    expect(await show(second)).toMatchObject({ destination: payee, paid_before: 1 });
+    await approve([second]);
+    await markSent(second);
+    await settle(second, { outcome: 'FAILED', reason: 'AC04' });
+    const { body } = await office.send<{ disbursements: object[] }>(
+      'manager:ada',
+      'GET',
+      `${ALL}?partner_uid=${partner.uid}`,
+    );
+    expect(body.disbursements).toMatchObject([
+      { number: third, destination: null, paid_before: 0 },
+      { number: second, destination: payee, paid_before: 1 },
+      { number: first, destination: payee, paid_before: 0 },
+    ]);
+  });
+
+  test('which partners are blocked, by whom and why; partners do not', async () => {
+    const { uid } = await join('1');
+    const url = `/api/manage/partners/${uid}/disbursement-block`;
+    await office.send('manager:ada', 'PUT', url, { body: { reason: 'Under review' } });
+    const list = (actor: string) =>
+      office.send<{ blocks: object[]; count: number }>(actor, 'GET', `${ALL}/blocks?limit=1`);
+    expect((await list('manager:ada')).body).toMatchObject({
+      blocks: [{ partner_uid: uid, reason: 'Under review', set_by: 'manager:ada' }],
+      count: 1,
+    });
+    expect((await list(uid)).status).toBe(403);
+    await office.send('manager:ada', 'DELETE', url);
+    expect((await list('manager:ada')).body).toEqual({ blocks: [], count: 0 });
+  });
+});
+
 describe('a destination', () => {
+  test('of a dry run shows the name as banks get it, and is not saved', async () => {
+    const partner = await join('1');
+    const dryRun = (body: object) =>
+      office.send<Destination & { errors?: object }>(
+        partner.uid,
+        'POST',
+        `${OWN}accounts/${partner.account}/destination/?dry_run=true`,
+        { body },
+      );
+    expect(await dryRun(GERMAN)).toMatchObject({ status: 200, body: { written_name: 'Jose Muller' } });
+    expect(await dryRun({ ...GERMAN, iban: 'DE00' })).toMatchObject({
+      status: 400,
+      body: { errors: { iban: [expect.stringContaining('check digits')] } },
+    });
+    const { body } = await office.send(partner.uid, 'GET', `${OWN}destinations/`);
+    expect(body).toEqual({ destinations: [], count: 0 });
+  });
+
   test('shows the name as banks get it, and the IBAN without spaces', async () => {
     const { status, body } = await save(await join('1'), { name: 'Ørjan Ąłøß “Бал”', iban: GERMAN.iban });
     expect([status, body]).toMatchObject([

@@ -8,7 +8,9 @@ import {
   listDestinations,
   NEW_DESTINATION,
   saveDestination,
+  SAVING_QUERY,
 } from './destinations/index.ts';
+import { ownDocumentEndpoints } from './documents/index.ts';
 import { listBalances } from './list-balances.ts';
 import { listDisbursements, showDisbursement } from './list.ts';
 import { managedEndpoints, type DisbursementSettings } from './manage-routes.ts';
@@ -29,11 +31,11 @@ const tag = 'Disbursements';
 const path = '/api/partner/disbursements/';
 
 export function disbursementEndpoints(facts: Facts, settings: DisbursementSettings): Endpoint[] {
-  return [...partnerEndpoints(facts), ...managedEndpoints(facts, settings)];
+  return [...partnerEndpoints(facts, settings), ...managedEndpoints(facts, settings)];
 }
 
 /** For partners. */
-function partnerEndpoints(facts: Facts): Endpoint[] {
+function partnerEndpoints(facts: Facts, { issuer }: DisbursementSettings): Endpoint[] {
   const read = {
     method: 'GET',
     tag,
@@ -57,7 +59,10 @@ function partnerEndpoints(facts: Facts): Endpoint[] {
         'A reward is held for the clearing days of its tariff. What is taken back later than that becomes a debt, which later ' +
         'rewards fill first.',
       answers: { 200: { description: 'By account.', schema: BALANCES } },
-      handle: async (context) => ({ status: 200, body: await listBalances(factsContext(context, facts)) }),
+      handle: async (context) => ({
+        status: 200,
+        body: await listBalances(factsContext(context, facts), issuer),
+      }),
     }),
     endpoint({
       ...read,
@@ -83,7 +88,7 @@ function partnerEndpoints(facts: Facts): Endpoint[] {
       errors: ['not_found', 'unprocessable'],
       handle: async (context, { body }) => ({
         status: 201,
-        body: await requestDisbursement(factsContext(context, facts), body),
+        body: await requestDisbursement(factsContext(context, facts), body, issuer),
       }),
     }),
     endpoint({
@@ -134,13 +139,18 @@ function partnerEndpoints(facts: Facts): Endpoint[] {
         'A manager of the program confirms it. One that replaces another is used after a cooling-off period. Compare ' +
         '`written_name` with the name that the bank has.',
       params: ACCOUNT_PARAMS,
+      query: SAVING_QUERY,
       body: NEW_DESTINATION,
-      answers: { 201: { description: 'The destination, which waits.', schema: DESTINATION } },
+      answers: {
+        200: { description: 'A dry run: the destination as it would be.', schema: DESTINATION },
+        201: { description: 'The destination, which waits.', schema: DESTINATION },
+      },
       errors: ['step_up_required', 'not_found'],
-      handle: async (context, { params, body }) => ({
-        status: 201,
-        body: await saveDestination(factsContext(context, facts), params.account_id, body),
+      handle: async (context, { params, query: { dry_run: dryRun = false }, body }) => ({
+        status: dryRun ? 200 : 201,
+        body: await saveDestination(factsContext(context, facts), params.account_id, body, dryRun),
       }),
     }),
+    ...ownDocumentEndpoints(issuer),
   ];
 }

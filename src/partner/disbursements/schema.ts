@@ -28,9 +28,12 @@ export type DisbursementStatus = (typeof STATUSES)[number];
 
 const BLOCK = Type.Object(
   {
-    code: Type.Enum(['currency', 'no_destination', 'cooling_off', 'suspended', 'blocked', 'debt'], {
-      examples: ['no_destination'],
-    }),
+    code: Type.Enum(
+      ['currency', 'no_destination', 'cooling_off', 'suspended', 'blocked', 'document_missing', 'debt'],
+      {
+        examples: ['no_destination'],
+      },
+    ),
     reason: Type.String({ examples: ['The account has no confirmed destination.'] }),
   },
   { title: 'DisbursementBlock' },
@@ -132,6 +135,40 @@ export const DISBURSEMENT = Type.Object(
 );
 export type Disbursement = Static<typeof DISBURSEMENT>;
 
+export const MANAGED_DISBURSEMENT = Type.Object(
+  {
+    ...DISBURSEMENT.properties,
+    destination: Type.Union(
+      [
+        Type.Object(
+          {
+            written_name: Type.String({
+              description: 'The name as it is written into bank files.',
+              examples: ['Jose Muller'],
+            }),
+            iban: Type.String({ examples: ['DE89370400440532013000'] }),
+          },
+          { title: 'DisbursementPayee' },
+        ),
+        Type.Null(),
+      ],
+      { description: 'Where it goes; before the approval, where it would go now.' },
+    ),
+    paid_before: Type.Integer({
+      minimum: 0,
+      description: 'How many earlier ones were paid to the same destination.',
+      examples: [3],
+    }),
+  },
+  { title: 'ManagedDisbursement' },
+);
+export type ManagedDisbursement = Static<typeof MANAGED_DISBURSEMENT>;
+
+export const MANAGED_DISBURSEMENTS = Type.Object(
+  { disbursements: Type.Array(MANAGED_DISBURSEMENT), count },
+  { title: 'ManagedDisbursements' },
+);
+
 export const DISBURSEMENTS = Type.Object(
   { disbursements: Type.Array(DISBURSEMENT), count },
   { title: 'Disbursements' },
@@ -218,3 +255,23 @@ export const SETTLEMENT = Type.Object(
 export type Settlement = Static<typeof SETTLEMENT>;
 
 export const NEW_BLOCK = Type.Object({ reason }, { ...closed, title: 'NewDisbursementBlock' });
+
+export const BLOCKS = Type.Object(
+  {
+    blocks: Type.Array(
+      Type.Object(
+        {
+          partner_uid: partnerUid,
+          reason,
+          set_by: Type.String({ description: 'Who set it.', examples: ['grace@example.com'] }),
+          set_at: time('When.'),
+        },
+        { title: 'PartnerDisbursementBlock' },
+      ),
+    ),
+    count,
+  },
+  { title: 'PartnerDisbursementBlocks' },
+);
+
+export const BLOCKS_QUERY = Type.Object(offsetQuery, closed);

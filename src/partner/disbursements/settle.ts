@@ -4,6 +4,7 @@ import { command, run } from '../../platform/commands/index.ts';
 import type { Db, Tx } from '../../platform/postgres/index.ts';
 import { post, release } from '../wallets/index.ts';
 import { disableDestination } from './destinations/index.ts';
+import { creditInvoices } from './documents/index.ts';
 import { postingOf, referenceOf } from './ledger.ts';
 import { readAmount } from './request.ts';
 import type { Disbursement, DisbursementStatus, Settlement } from './schema.ts';
@@ -47,6 +48,10 @@ export async function settle(
     await release(tx, reference);
     if (outcome === 'PAID')
       await post(tx, { kind: 'disbursement', reference, at, postings: [postingOf(row, `-${row.amount}`)] });
+  }
+  if (outcome !== 'PAID') {
+    const unpaid = [{ number: row.number, amount: returned?.toString() }];
+    await creditInvoices(tx, row.tenant, unpaid, { reason: reason ?? outcome, at });
   }
   if (disables && row.destination_id !== null)
     await disableDestination(tx, row.destination_id, reason ?? outcome, at);

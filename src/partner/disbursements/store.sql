@@ -5,6 +5,11 @@ from "disbursement_destination"
 where "number" = any($6::bigint[]) and "disbursement"."status" = $7 and "disbursement_destination"."status" = $8 and "disbursement_destination"."tenant" = "disbursement"."tenant" and "disbursement_destination"."account_id" = "disbursement"."account_id"
 returning disbursement.number::float8 as "number";
 
+-- countBlocks
+select count(*)::int as "count"
+from "disbursement_block"
+where "tenant" = $1;
+
 -- countDisbursements
 select count(*)::int as "count"
 from "disbursement"
@@ -41,6 +46,14 @@ update "disbursement"
 set "status" = $1, "destination_id" = $2, "approved_by" = $3, "approved_at" = $4, "reason" = $5, "updated_at" = $6
 where "destination_id" = $7 and "status" = $8;
 
+-- selectAllBlocks
+select "partner_uid", "reason", "set_by", "set_at"
+from "disbursement_block"
+where "tenant" = $1
+order by "set_at" desc, "partner_uid"
+limit $2
+offset $3;
+
 -- selectBlocks
 select *
 from "disbursement_block"
@@ -66,6 +79,20 @@ offset $11;
 select disbursement.number::float8 as "number", "account_id", settled_by as "settled_by", settled_at as "settled_at"
 from "disbursement"
 where "account_id" = any($1::text[]) and "status" in ($2, $3) and "reviewed_by" is null and "settled_by" is not null;
+
+-- selectPayees
+select disbursement.number::float8 as "number", "disbursement_destination"."details", (
+        select count(*)::int from disbursement earlier
+        where earlier.tenant = disbursement.tenant and earlier.partner_uid = disbursement.partner_uid
+          and earlier.number < disbursement.number and earlier.status = 'PAID'
+          and earlier.destination_id = disbursement_destination.id) as "paid_before"
+from "disbursement"
+inner
+join "disbursement_destination" on "disbursement_destination"."id" = coalesce(disbursement.destination_id, (
+          select confirmed.id from disbursement_destination confirmed
+          where confirmed.tenant = disbursement.tenant and confirmed.account_id = disbursement.account_id
+            and confirmed.status = 'CONFIRMED'))
+where "disbursement"."tenant" = $1 and "disbursement"."number" = any($2::bigint[]);
 
 -- takeNumber
 select nextval('disbursement_number')::float8 as "number";

@@ -253,6 +253,33 @@ export const countDisbursements = statement([TENANT, ANY], (db, tenant: string, 
     .where(matches(filter)),
 );
 
+/** Where disbursements go, or would go if they were approved now, and how many were paid there before. */
+export const selectPayees = statement([TENANT, [1]], (db, tenant: string, numbers: readonly number[]) =>
+  db
+    .selectFrom('disbursement')
+    .innerJoin('disbursement_destination', (join) =>
+      join.on(
+        'disbursement_destination.id',
+        '=',
+        sql<string>`coalesce(disbursement.destination_id, (
+          select confirmed.id from disbursement_destination confirmed
+          where confirmed.tenant = disbursement.tenant and confirmed.account_id = disbursement.account_id
+            and confirmed.status = 'CONFIRMED'))`,
+      ),
+    )
+    .select([
+      sql<number>`disbursement.number::float8`.as('number'),
+      'disbursement_destination.details',
+      sql<number>`(
+        select count(*)::int from disbursement earlier
+        where earlier.tenant = disbursement.tenant and earlier.partner_uid = disbursement.partner_uid
+          and earlier.number < disbursement.number and earlier.status = 'PAID'
+          and earlier.destination_id = disbursement_destination.id)`.as('paid_before'),
+    ])
+    .where('disbursement.tenant', '=', tenant)
+    .where('disbursement.number', '=', sql<string>`any(${numbers}::bigint[])`),
+);
+
 export const selectBlocks = statement(
   [TENANT, ['P1001']],
   (db, tenant: string, partners: readonly string[]) =>
@@ -289,4 +316,25 @@ export const deleteBlock = statement([TENANT, 'P1001'], (db, tenant: string, par
     .where('tenant', '=', tenant)
     .where('partner_uid', '=', partner)
     .returningAll(),
+);
+
+/** Newest first. */
+export const selectAllBlocks = statement(
+  [TENANT, 100, 0],
+  (db, tenant: string, limit: number, offset: number) =>
+    db
+      .selectFrom('disbursement_block')
+      .select(['partner_uid', 'reason', 'set_by', 'set_at'])
+      .where('tenant', '=', tenant)
+      .orderBy('set_at', 'desc')
+      .orderBy('partner_uid')
+      .limit(limit)
+      .offset(offset),
+);
+
+export const countBlocks = statement([TENANT], (db, tenant: string) =>
+  db
+    .selectFrom('disbursement_block')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('tenant', '=', tenant),
 );

@@ -1,12 +1,12 @@
 import { Problem } from '../../kernel/index.ts';
-import { isSamePerson } from '../../platform/auth/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import { appendWithin, checkNext, lockLog, type Appended, type Batch } from '../facts/log/index.ts';
 import { ingest, inList, refusal, rowsSource, voidFacts } from '../facts/intake/index.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
-import { requirePending } from './propose.ts';
+import { confirmEntry, LEDGER_ENTRIES } from './enter.ts';
+import { lockPending, requireSecond } from './propose.ts';
 import { toProposal, type Proposal } from './schema.ts';
-import { endProposal, lockProposal, selectProposal, type ProposalRow } from './store.ts';
+import { endProposal, selectProposal, type ProposalRow } from './store.ts';
 
 interface ConfirmInput {
   readonly id: string;
@@ -14,12 +14,16 @@ interface ConfirmInput {
   readonly batch?: Batch | undefined;
 }
 
-/** Makes a proposal a batch of the log. Its proposer cannot. The batch and the confirmation are one transaction. */
+/**
+ * Makes a proposal a batch of the log, or an entry of the ledger. Its proposer cannot. Batch or entry and the confirmation are
+ * one transaction.
+ */
 export async function confirmProposal(context: FactsContext, id: string): Promise<Proposal> {
   const { actor, db } = context;
   const proposal = await selectProposal(db, actor.tenant, id).executeTakeFirst();
   if (!proposal) throw new Problem('not_found', 'There is no such proposal.');
   if (proposal.status === 'CONFIRMED' && proposal.ended_by === actor.id) return toProposal(proposal);
+  if (proposal.kind === LEDGER_ENTRIES) return confirmEntry(context, proposal);
   // Refuses the wrong person, and asks for a second factor, before anything is computed.
   await run(context, confirm, { id }, { dryRun: true });
   const append: Append = async (batch) => {
@@ -52,19 +56,14 @@ async function send(context: FactsContext, { kind, facts }: ProposalRow, append:
 const confirm = command({
   name: 'proposal.confirm',
   scope: 'program:edit',
-  async lock(tx, { id, batch }: ConfirmInput, { actor, clock }) {
+  async lock(tx, { id, batch }: ConfirmInput, context) {
     const log = batch && (await lockLog(tx));
-    const row: ProposalRow | undefined = await lockProposal(tx, actor.tenant, id).executeTakeFirst();
-    const own = { by: actor.id, at: clock.now() };
-    return (
-      row && { row, log, isOwn: await isSamePerson(tx, { by: row.proposed_by, at: row.proposed_at }, own) }
-    );
+    const pending = await lockPending(tx, id, context);
+    return pending && { ...pending, log };
   },
   approves: ({ row: { id, kind, action, facts } }) => ({ id, kind, action, facts }),
   decide({ row, log, isOwn }, { batch }, { now }) {
-    requirePending(row, 'confirmed');
-    if (isOwn)
-      throw new Problem('unprocessable', 'A second person must confirm it: it counts as your proposal.');
+    requireSecond({ row, isOwn });
     if (batch && log) checkNext(log, batch);
     const { id, tenant, kind, action, facts, proposed_by } = row;
     return {

@@ -49,4 +49,4 @@ test('every example of docs/program.md succeeds, in the order of the page', asyn
 });
 
 const isCreation = (path: string): boolean =>
-  /^manage\/(partners|proposals)(\/[^/]+\/(accounts|links|suspensions|reinstatements))?$/.test(path);
+  /^manage\/(partners|proposals)(\/[^/]+\/(accounts|links|suspensions|reinstatements|entries))?$/.test(path);

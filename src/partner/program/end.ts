@@ -1,10 +1,9 @@
 import { Problem, type Context } from '../../kernel/index.ts';
-import { isSamePerson } from '../../platform/auth/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { requirePending } from './propose.ts';
+import { lockPending, requirePending } from './propose.ts';
 import { toProposal, type Proposal } from './schema.ts';
-import { endProposal, lockProposal, type ProposalRow } from './store.ts';
+import { endProposal } from './store.ts';
 
 /** Ends a proposal; only its proposer can. */
 export async function withdrawProposal(context: Context<Db>, id: string): Promise<Proposal> {
@@ -31,11 +30,7 @@ function ending(
   return command({
     name,
     scope: 'program:edit',
-    async lock(tx, { id }: { readonly id: string }, { actor, clock }) {
-      const row: ProposalRow | undefined = await lockProposal(tx, actor.tenant, id).executeTakeFirst();
-      const own = { by: actor.id, at: clock.now() };
-      return row && { row, isOwn: await isSamePerson(tx, { by: row.proposed_by, at: row.proposed_at }, own) };
-    },
+    lock: (tx, { id }: { readonly id: string }, context) => lockPending(tx, id, context),
     decide({ row, isOwn }, _input, { actor, now }) {
       requirePending(row, to.toLowerCase());
       const refusal = objection(isOwn);

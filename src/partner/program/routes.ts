@@ -6,6 +6,7 @@ import { factsContext, type Facts } from '../facts/handle/index.ts';
 import { changeProgram, type Change } from './change.ts';
 import { hasAccount, listLinks, listPartners, readPartner, showPartner } from './partners.ts';
 import { proposalEndpoints } from './proposal-routes.ts';
+import { entryEndpoints } from './entry-routes.ts';
 import { suspensionEndpoints } from './suspension-routes.ts';
 import { termsEndpoints } from './terms-routes.ts';
 import { bodyOf, LINKS, LINKS_QUERY, PARTNER, PARTNER_PARAMS, PARTNERS, PARTNERS_QUERY } from './schema.ts';
@@ -189,5 +190,6 @@ export function programEndpoints(facts: Facts): Endpoint[] {
     ...proposalEndpoints(facts),
     ...termsEndpoints(facts),
     ...suspensionEndpoints(facts),
+    ...entryEndpoints(facts),
   ];
 }

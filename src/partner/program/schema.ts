@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { plainText } from '../../kernel/index.ts';
 import { kindNamed } from '../facts/kinds/index.ts';
 import { offsetQuery } from '../../platform/lists/index.ts';
+import { MANUAL_KINDS } from '../wallets/index.ts';
 import type { ProposalRow } from './store.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -67,7 +68,7 @@ export const PROPOSAL = Type.Object(
   {
     id: Type.String({ format: 'uuid', examples: ['0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d'] }),
     status: Type.Enum(['PROPOSED', 'CONFIRMED', 'WITHDRAWN', 'REFUSED'], { examples: ['PROPOSED'] }),
-    kind: name('The kind of its facts.', 'tariffs'),
+    kind: name('The kind of its facts; `ledger-entries` for a clawback, a bonus or a write-off.', 'tariffs'),
     action: Type.Enum(['send', 'withdraw'], { examples: ['send'] }),
     facts: Type.Array(FACT, { examples: [[TARIFF_EXAMPLE]] }),
     reason: optionalName('Why.', 'Terms of the new contract.'),
@@ -177,6 +178,29 @@ export const NEW_REINSTATEMENT = Type.Object(
   { ...closed, title: 'NewReinstatement' },
 );
 export type NewReinstatement = Static<typeof NEW_REINSTATEMENT>;
+
+export const NEW_ENTRY = Type.Object(
+  {
+    account_id: plainText(128, { description: 'An account of the partner.', examples: ['700100'] }),
+    kind: Type.Enum(MANUAL_KINDS, {
+      description:
+        'A clawback takes from the balance, which may become a debt; a bonus adds to it; a write-off adds at most the debt.',
+      examples: ['bonus'],
+    }),
+    amount: Type.String({
+      maxLength: 40,
+      description:
+        'What is taken or added, in the currency of the account: a positive exact decimal with at most 8 decimals.',
+      examples: ['120.50'],
+    }),
+    reason: plainText(500, {
+      description: 'Why; the partner sees it in the ledger and in statements.',
+      examples: ['Campaign of the spring.'],
+    }),
+  },
+  { ...closed, title: 'NewManualEntry' },
+);
+export type NewEntry = Static<typeof NEW_ENTRY>;
 
 export const PARTNERS_QUERY = Type.Object(
   {

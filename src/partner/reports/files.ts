@@ -1,6 +1,8 @@
-import { csvLine, xlsxFile } from '../requests/index.ts';
+import { csvLine, XLSX, xlsxFile, type TextColumns } from '../requests/index.ts';
 import type { Report } from './declare.ts';
+import { typeOf } from './pick.ts';
 import type { Lines } from './read.ts';
+import { unitOf } from './units.ts';
 
 /** A way to write all rows of a report as a file. */
 export interface FileFormat {
@@ -10,7 +12,6 @@ export interface FileFormat {
 }
 
 export const CSV = 'text/csv';
-export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** By what requests accept. */
 export const FILES: Readonly<Record<typeof CSV | typeof XLSX, FileFormat>> = {
@@ -24,15 +25,17 @@ export const FILES: Readonly<Record<typeof CSV | typeof XLSX, FileFormat>> = {
   [XLSX]: {
     extension: 'xlsx',
     contentType: XLSX,
-    write: (blocks, report) => xlsxFile(blocks, datesOf(report)),
+    write: (blocks, report) => xlsxFile(blocks, columnsOf(report)),
   },
 };
 
-/** The columns with days; groups of days are called `day`. */
-const datesOf = ({ fields }: Report): ReadonlySet<string> =>
-  new Set([
-    'day',
-    ...Object.entries(fields)
-      .filter(([, { schema }]) => 'format' in schema && schema.format === 'date')
-      .map(([name]) => name),
+/** Groups of days are called `day`. What has a unit is a number, also where the API has it as text. */
+const columnsOf = ({ fields }: Report): TextColumns =>
+  new Map([
+    ['day', 'day'],
+    ...Object.entries(fields).flatMap(([name, { schema }]): [string, 'day' | 'number'][] => {
+      const type = typeOf(schema);
+      if (type === 'date') return [[name, 'day']];
+      return type === 'string' && unitOf(name, type) !== null ? [[name, 'number']] : [];
+    }),
   ]);

@@ -136,7 +136,7 @@ const dimensionSchema = (name: string, description: string): TSchema =>
 const isAmount = ({ name, schema }: Named): boolean =>
   /"(integer|number)"/.test(JSON.stringify(schema)) && !/(^|_)id$/.test(name);
 
-function typeOf({ type = 'string', format, anyOf, ...schema }: Keywords): ValueType {
+export function typeOf({ type = 'string', format, anyOf, ...schema }: Keywords): ValueType {
   if (anyOf?.[0]) return typeOf(anyOf[0]);
   if (format === 'date' || format === 'date-time') return format;
   // Numbers in parameters are texts, so that no digit is lost.

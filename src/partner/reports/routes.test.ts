@@ -552,7 +552,11 @@ function asCsv(cell: unknown): string {
   return asPlain(typeof cell === 'string' ? cell : JSON.stringify(cell));
 }
 
-const asPlain = (text: string): string => (/T.*Z$/.test(text) ? toSecond(new Date(text)) : text);
+function asPlain(text: string): string {
+  if (/T.*Z$/.test(text)) return toSecond(new Date(text));
+  // A number has no zeros at its end.
+  return /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text;
+}
 
 /** The reader cuts the fraction of a day where a spreadsheet rounds it. Midnight and its day are the same to both. */
 const toSecond = (moment: Date): string =>

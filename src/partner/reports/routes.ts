@@ -11,11 +11,11 @@ import {
 import { traced } from '../../platform/telemetry/index.ts';
 import { factsContext, type Facts, type FactsContext } from '../facts/handle/index.ts';
 import { readSince } from '../facts/log/index.ts';
-import { preferred } from '../requests/index.ts';
+import { preferred, XLSX } from '../requests/index.ts';
 import { PROGRAM_REPORTS, REPORTS } from './declarations/index.ts';
 import type { Fields, Report } from './declare.ts';
 import { PICKER, pick } from './pick.ts';
-import { CSV, FILES, XLSX, type FileFormat } from './files.ts';
+import { CSV, FILES, type FileFormat } from './files.ts';
 import { checkSubject, checkTickets, readLines, readPage, type Lines, type Question } from './read.ts';
 import { checkTogether, querySchema, readAsk } from './request.ts';
 import { createReportResources, type ReportLimits, type ReportResources } from './resources.ts';

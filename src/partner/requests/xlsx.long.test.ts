@@ -14,7 +14,7 @@ test('rows that a sheet has no room for are on a further one, and memory does no
   }
   const parts: Uint8Array[] = [];
   let largest = 0;
-  for await (const bytes of xlsxFile(blocks(), new Set())) {
+  for await (const bytes of xlsxFile(blocks(), new Map())) {
     parts.push(bytes);
     largest = Math.max(largest, bytes.length);
   }

@@ -4,16 +4,17 @@ import { readSheet } from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import { Decimal } from '../../kernel/index.ts';
 import type { Value } from '../../platform/duckdb/index.ts';
-import { xlsxFile } from './index.ts';
+import { xlsxFile, type TextColumns } from './index.ts';
 
 const NAMES = ['value'];
+const DAYS: TextColumns = new Map([['value', 'day']]);
 
-async function bookOf(values: readonly Value[], dates: readonly string[] = []): Promise<Buffer> {
+async function bookOf(values: readonly Value[], columns: TextColumns = new Map()): Promise<Buffer> {
   async function* blocks() {
     yield await Promise.resolve([NAMES]);
     for (const value of values) yield [[value]];
   }
-  return buffer(xlsxFile(blocks(), new Set(dates)));
+  return buffer(xlsxFile(blocks(), columns));
 }
 
 const cellsOf = async (book: Buffer) => (await readSheet(book)).slice(1).map(([cell]) => cell);
@@ -48,15 +49,21 @@ test('texts are texts, whatever they look like, and days and moments are days an
   const sheet = unzipSync(await bookOf(['a\u0001b', '_x0041_', 'a\rb']))['xl/worksheets/sheet1.xml'];
   expect(strFromU8(sheet ?? new Uint8Array())).toMatch(/>a_x0001_b<.*>_x005F_x0041_<.*>a_x000D_b</);
   const moment = new Date('2024-02-29T23:59:59.987Z');
-  const [, , read] = await cellsOf(await bookOf(['2024-02-29', null, moment], NAMES));
+  const [, , read] = await cellsOf(await bookOf(['2024-02-29', null, moment], DAYS));
   // The reader cuts the fraction of a day where a spreadsheet rounds it.
   if (!(read instanceof Date)) throw new Error('It is no moment.');
   expect(Math.abs(read.getTime() - moment.getTime())).toBeLessThanOrEqual(1);
-  expect(await cellsOf(await bookOf(['2024-02-29', null, true], NAMES))).toEqual([
+  expect(await cellsOf(await bookOf(['2024-02-29', null, true], DAYS))).toEqual([
     new Date('2024-02-29'),
     null,
     true,
   ]);
+});
+
+test('texts of a column of numbers are numbers, unless a digit would be lost', async () => {
+  const digits = ['2.50', '100', '0', '1234567890123.456', 'none'];
+  const book = await bookOf(digits, new Map([['value', 'number']]));
+  expect(await cellsOf(book)).toEqual([2.5, 100, 0, '1234567890123.456', 'none']);
 });
 
 test('a workbook without rows has the names of its columns', async () => {

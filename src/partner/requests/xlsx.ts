@@ -2,12 +2,18 @@ import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { Decimal, exactJson } from '../../kernel/index.ts';
 import type { Value } from '../../platform/duckdb/index.ts';
 
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 type Line = readonly Value[];
+
+/** The columns whose texts are days or numbers, by their names. */
+export type TextColumns = ReadonlyMap<string, 'day' | 'number'>;
 
 /** What a spreadsheet takes on one sheet. */
 const MOST_LINES = 1_048_576;
 /** Spreadsheets keep no more digits of a number: one with more is written as text. */
 const MOST_DIGITS = 15;
+const PLAIN = /^-?\d+(\.\d+)?$/;
 const DAY_MS = 86_400_000;
 /** 1 January 1970 in the days of a spreadsheet. */
 const EPOCH = 25_569;
@@ -30,13 +36,13 @@ const STYLES = `${DECLARATION}<styleSheet xmlns="${MAIN}">
 
 /**
  * Writes a workbook while its lines are read; the first line names the columns. Lines that a sheet has no room for go to
- * further sheets. `dates` are the columns that have days as text.
+ * further sheets.
  */
 export async function* xlsxFile(
-  blocks: AsyncIterable<readonly Line[]>,
-  dates: ReadonlySet<string>,
+  blocks: AsyncIterable<readonly Line[]> | Iterable<readonly Line[]>,
+  columns: TextColumns,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const book = new Workbook(dates);
+  const book = new Workbook(columns);
   for await (const lines of blocks) {
     for (const line of lines) book.add(line);
     const bytes = book.take();
@@ -47,7 +53,7 @@ export async function* xlsxFile(
 }
 
 class Workbook {
-  readonly #dates: ReadonlySet<string>;
+  readonly #columns: TextColumns;
   readonly #zip: Zip;
   #bytes: Uint8Array[] = [];
   #text = '';
@@ -56,8 +62,8 @@ class Workbook {
   #line = 0;
   #names: Line = [];
 
-  constructor(dates: ReadonlySet<string>) {
-    this.#dates = dates;
+  constructor(columns: TextColumns) {
+    this.#columns = columns;
     this.#zip = new Zip((error, bytes) => {
       if (error) throw error;
       this.#bytes.push(bytes);
@@ -125,24 +131,25 @@ class Workbook {
     this.#line += 1;
     const cells = line.map((value, column) => {
       const name = this.#names[column];
-      const isDate = !isHead && typeof name === 'string' && this.#dates.has(name);
-      return cellOf(value, `${lettersOf(column)}${this.#line}`, isDate);
+      const kind = isHead || typeof name !== 'string' ? undefined : this.#columns.get(name);
+      return cellOf(value, `${lettersOf(column)}${this.#line}`, kind);
     });
     this.#text += `<row r="${this.#line}">${cells.join('')}</row>`;
   }
 }
 
-function cellOf(value: Value, place: string, isDate: boolean): string {
+function cellOf(value: Value, place: string, kind: 'day' | 'number' | undefined): string {
   if (value === null || value === '') return '';
   if (value instanceof Date) return serial(value, place, DATE_TIME);
   if (typeof value === 'boolean') return `<c r="${place}" t="b"><v>${value ? 1 : 0}</v></c>`;
-  if (value instanceof Decimal || typeof value === 'number') {
-    const digits = value.toString();
-    return fits(digits) ? `<c r="${place}"><v>${digits}</v></c>` : textCell(digits, place);
-  }
+  if (value instanceof Decimal || typeof value === 'number') return numberCell(value.toString(), place);
   if (typeof value !== 'string') return textCell(exactJson(value), place);
-  return isDate ? serial(new Date(value), place, DATE) : textCell(value, place);
+  if (kind === 'day') return serial(new Date(value), place, DATE);
+  return kind === 'number' && PLAIN.test(value) ? numberCell(value, place) : textCell(value, place);
 }
+
+const numberCell = (digits: string, place: string): string =>
+  fits(digits) ? `<c r="${place}"><v>${digits}</v></c>` : textCell(digits, place);
 
 const fits = (digits: string): boolean =>
   digits.replace(/^-?0*\.?0*/, '').replace('.', '').length <= MOST_DIGITS;

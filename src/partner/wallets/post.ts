@@ -22,17 +22,19 @@ interface Entries {
   readonly kind: EntryKind;
   /** Posting twice under one reference fails. */
   readonly reference: string;
+  /** Why, for the partner; of the kinds that a person decides on. */
+  readonly reason?: string;
   readonly at: Date;
   readonly postings: readonly Posting[];
 }
 
 /** Appends at most one entry per account to the ledgers, within the caller's transaction. */
-export async function post(tx: Tx, { kind, reference, at, postings }: Entries): Promise<void> {
-  await open(tx, postings, at);
-  await insertEntries(tx, postings, kind, reference, at).execute();
+export async function post(tx: Tx, { postings, reason, ...entry }: Entries): Promise<void> {
+  await open(tx, postings, entry.at);
+  await insertEntries(tx, postings, { ...entry, reason: reason ?? null }).execute();
 }
 
-interface Reservations extends Omit<Entries, 'kind'> {
+interface Reservations extends Omit<Entries, 'kind' | 'reason'> {
   readonly kind: ReservationKind;
 }
 

@@ -1,8 +1,10 @@
-import type { EntryKind } from './schema.ts';
+import type { EntryKind, ManualKind } from './schema.ts';
 
 interface Posted {
   readonly kind: EntryKind;
   readonly reference: string;
+  /** Of a manual entry. */
+  readonly reason: string | null;
   /** The days of its payout; null for anything else. */
   readonly first_day: string | null;
   readonly last_day: string | null;
@@ -16,7 +18,15 @@ interface Reason {
   readonly period_start: string | null;
 }
 
-const TITLES: Readonly<Record<Exclude<EntryKind, 'rebate' | 'disbursement' | 'return'>, string>> = {
+const MANUAL: Readonly<Record<ManualKind, string>> = {
+  clawback: 'Clawback',
+  bonus: 'Bonus',
+  write_off: 'Write-off',
+};
+
+const TITLES: Readonly<
+  Record<Exclude<EntryKind, ManualKind | 'rebate' | 'disbursement' | 'return'>, string>
+> = {
   reward: 'Rewards',
   second_level_reward: 'Second-level rewards',
   adjustment: 'Adjustments of rewards',
@@ -24,8 +34,8 @@ const TITLES: Readonly<Record<Exclude<EntryKind, 'rebate' | 'disbursement' | 're
   progress: 'Progress reward',
 };
 
-/** Why an entry was posted, from its reference. */
-export function reasonOf({ kind, reference, first_day, last_day }: Posted): Reason {
+/** Why an entry was posted: what a person wrote, or else from its reference. */
+export function reasonOf({ kind, reference, reason: written, first_day, last_day }: Posted): Reason {
   const [, number = '', period_start = null] = reference.split(':');
   if (kind === 'rebate') {
     return {
@@ -39,6 +49,8 @@ export function reasonOf({ kind, reference, first_day, last_day }: Posted): Reas
     const reason = kind === 'return' ? `Return of disbursement ${number}` : `Disbursement ${number}`;
     return { reason, payout: null, rebate_group: null, period_start: null };
   }
+  if (kind === 'clawback' || kind === 'bonus' || kind === 'write_off')
+    return { reason: `${MANUAL[kind]}: ${written}`, payout: null, rebate_group: null, period_start: null };
   const days = first_day === last_day ? first_day : `${first_day} to ${last_day}`;
   return {
     reason: `${TITLES[kind]} for ${days}, payout ${number}`,

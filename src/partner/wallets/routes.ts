@@ -6,7 +6,7 @@ import {
   type Endpoint,
   type EndpointAnswer,
 } from '../../platform/http/index.ts';
-import { preferred } from '../requests/index.ts';
+import { preferred, XLSX } from '../requests/index.ts';
 import { type Facts, factsContext } from '../facts/handle/index.ts';
 import { balanceAt, listEntries } from './ledger.ts';
 import { listAccounts } from './list.ts';
@@ -24,15 +24,15 @@ import {
   WalletAccounts,
   WalletAccountSchema,
 } from './schema.ts';
-import { statementCsv } from './statement-csv.ts';
 import { statementPdf } from './statement-pdf.ts';
+import { statementCsv, statementXlsx } from './statement-table.ts';
 import { makeStatement, type Statement } from './statement.ts';
 
 const tag = 'Wallets';
 const path = '/api/wallet/accounts/';
 const CSV = 'text/csv';
 const PDF = 'application/pdf';
-const TYPES = { json: 'application/json', csv: CSV, pdf: PDF } as const;
+const TYPES = { json: 'application/json', csv: CSV, pdf: PDF, xlsx: XLSX } as const;
 
 export function walletEndpoints(facts: Facts): Endpoint[] {
   return [
@@ -102,7 +102,7 @@ export function walletEndpoints(facts: Facts): Endpoint[] {
       path: `${path}:account_id/statements/:month/`,
       operation: 'makeWalletStatement',
       tag,
-      summary: 'The statement of an account for a month, as JSON, CSV or PDF',
+      summary: 'The statement of an account for a month, as JSON, CSV, XLSX or PDF',
       description: 'Its lines add up from the opening to the closing balance.',
       scope: 'wallets:view',
       params: StatementParams,
@@ -115,6 +115,7 @@ export function walletEndpoints(facts: Facts): Endpoint[] {
           alsoAs: {
             [CSV]: Type.String({ examples: ['created,id,kind,reason,reference,amount,balance,currency'] }),
             [PDF]: Type.String({ format: 'binary', examples: ['%PDF-1.3'] }),
+            [XLSX]: Type.String({ format: 'binary', examples: ['PK'] }),
           },
           headers: FILE_NAME_HEADER,
         },
@@ -131,15 +132,23 @@ export function walletEndpoints(facts: Facts): Endpoint[] {
 }
 
 async function answerAs(type: string | undefined, statement: Statement, now: Date): Promise<EndpointAnswer> {
-  if (type !== CSV && type !== PDF) return exactAnswer(statement);
   const name = `statement-${statement.account.id.replaceAll(/[^\w-]/g, '-')}-${statement.month}`;
-  const extension = type === CSV ? 'csv' : 'pdf';
-  return {
+  const file = (contentType: string, extension: string, body: string | Buffer): EndpointAnswer => ({
     status: 200,
     headers: {
-      'content-type': type === CSV ? `${CSV}; charset=utf-8; header=present` : PDF,
+      'content-type': contentType,
       'content-disposition': `attachment; filename="${name}.${extension}"`,
     },
-    body: type === CSV ? statementCsv(statement) : await statementPdf(statement, now),
-  };
+    body,
+  });
+  switch (type) {
+    case CSV:
+      return file(`${CSV}; charset=utf-8; header=present`, 'csv', statementCsv(statement));
+    case XLSX:
+      return file(XLSX, 'xlsx', await statementXlsx(statement));
+    case PDF:
+      return file(PDF, 'pdf', await statementPdf(statement, now));
+    default:
+      return exactAnswer(statement);
+  }
 }

@@ -55,8 +55,15 @@ export const ENTRY_KINDS = [
   'rebate',
   'disbursement',
   'return',
+  'clawback',
+  'bonus',
+  'write_off',
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
+
+/** Entries that a person proposes and another confirms. */
+export const MANUAL_KINDS = ['clawback', 'bonus', 'write_off'] as const satisfies readonly EntryKind[];
+export type ManualKind = (typeof MANUAL_KINDS)[number];
 
 const orNull = (schema: TSchema, description: string, example: unknown) =>
   Type.Union([schema, Type.Null()], { description, examples: [example] });
@@ -68,7 +75,8 @@ const LedgerEntrySchema = Type.Object(
     kind: Type.Enum(ENTRY_KINDS, {
       description:
         'A payout posts first-level rewards, second-level rewards and commissions apart; one that corrects credited days ' +
-        'posts an `adjustment`. Until version 0.2, second-level rewards were part of `reward`.',
+        'posts an `adjustment`. Until version 0.2, second-level rewards were part of `reward`. A `clawback`, a `bonus` and a ' +
+        '`write_off` of a debt were proposed by one person and confirmed by another; their `reason` says why.',
       examples: ['reward'],
     }),
     amount: number('What it added to the balance or took from it.', 12.75),
@@ -153,7 +161,7 @@ export const StatementParams = Type.Object({
   }),
 });
 
-const FORMATS = ['json', 'csv', 'pdf'] as const;
+const FORMATS = ['json', 'csv', 'pdf', 'xlsx'] as const;
 export const StatementQuery = Type.Object(
   {
     format: Type.Optional(

@@ -1,11 +1,15 @@
+import { readSheet } from 'read-excel-file/node';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Decimal } from '../../kernel/index.ts';
 import { post, walletEndpoints } from './index.ts';
 import { statementPdf } from './statement-pdf.ts';
-import { openOffice } from './testing/office.ts';
+import { statementXlsx } from './statement-table.ts';
+import { makeStatement } from './statement.ts';
+import { openOffice, SYSTEM } from './testing/office.ts';
 
 let office: Awaited<ReturnType<typeof openOffice>>;
 
+const PARTNER = { ...SYSTEM, partnerUid: 'P1' };
 const PATH = '/api/wallet/accounts/700001/';
 
 beforeAll(async () => {
@@ -89,6 +93,28 @@ test('a statement holds the entries of its month between two balances, in each f
     lines: [],
     closing_balance: 12350.00000001,
   });
+});
+
+test('a workbook of a statement has the cells of the CSV', async () => {
+  const statement = await makeStatement(office.as(PARTNER), '700001', '2024-04');
+  const [head, ...rows] = await readSheet(await statementXlsx(statement));
+  expect(head).toEqual(['created', 'id', 'kind', 'reason', 'reference', 'amount', 'balance', 'currency']);
+  expect(rows.map((row) => row.slice(2))).toEqual([
+    ['opening', 'Opening balance', null, null, 12345.10000001, 'EUR'],
+    [
+      'rebate',
+      'Rebates of group 7 for the period from 2024-03-04',
+      'rebate:7:2024-03-04',
+      -0.1,
+      12345.00000001,
+      'EUR',
+    ],
+    ['reward', 'Rewards for 2024-03-04, payout 2', 'payout:2', 5, 12350.00000001, 'EUR'],
+    ['closing', 'Closing balance', null, null, 12350.00000001, 'EUR'],
+  ]);
+  expect(rows[1]?.[0]).toEqual(new Date('2024-04-01T00:00:00.000Z'));
+  const { status, text } = await office.send('P1', 'GET', `${PATH}statements/2024-04/?format=xlsx`);
+  expect([status, text.slice(0, 2)]).toEqual([200, 'PK']);
 });
 
 test('a long statement goes over several pages', async () => {

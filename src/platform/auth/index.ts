@@ -1,4 +1,4 @@
-export { findAccountable, isSamePerson } from './accountable/index.ts';
+export { areSamePerson, findAccountable, isSamePerson } from './accountable/index.ts';
 export {
   changeScopes,
   createCredential,

@@ -39,7 +39,10 @@ export async function startFacts(
   const isReady = await Promise.race([ready, sleep(READY_WITHIN_MS, undefined, { ref: false })]);
   if (!isReady) say('The fact store is being made from the log; until then reports answer 503.');
   else if (config.demo && facts.lease.epoch !== undefined)
-    await loadFirstDemo(factsContext(operatorContext(db), facts));
+    await loadFirstDemo(factsContext(operatorContext(db), facts), {
+      banks: config.disbursements.banks,
+      issuer: config.selfBilling,
+    });
   await parts.open(watchLog(facts, { url, onError }), (watching) => watching.stop());
   await parts.open(startUpkeep(facts, logger), (upkeep) => upkeep.stop());
   return facts;

@@ -57,7 +57,7 @@ export async function startServices(parts: Parts, serving: Serving): Promise<str
     const endpoints = partnerEndpoints(facts, {
       ...config.reports,
       linkUrl: config.partner.linkUrl,
-      disbursements: config.disbursements,
+      disbursements: { ...config.disbursements, issuer: config.selfBilling },
     });
     await open('partner', createPartnerApp(endpoints, dependenciesOf('partner')));
   }

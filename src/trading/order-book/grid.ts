@@ -18,6 +18,8 @@ interface Bucket {
 /** A ladder on a coarser grid: bids rounded down, asks up, quantities summed. Unchanged buckets are reused. */
 export class Grid {
   readonly #ladder: Ladder;
+  readonly #quantityBySlot: (Decimal | undefined)[] = [];
+  readonly #stampBySlot: number[] = [];
   #tick: Decimal | undefined;
   #buckets: Bucket[] = [];
   #rungs: Rung[] = [];
@@ -82,16 +84,28 @@ export class Grid {
   }
 
   #sum(rank: Rank, first: number, count: number, former: Rung | undefined): Rung {
+    const { side } = this.#ladder;
     let quantity = Decimal.ZERO;
     let timestampMs = 0;
     for (let position = first; position < first + count; position++) {
-      const member = this.#ladder.rung(this.#ladder.side.slot(position));
-      quantity = quantity.plus(member.quantity);
-      timestampMs = Math.max(timestampMs, member.entry.timestampMs);
+      const slot = side.slot(position);
+      quantity = quantity.plus(this.#quantityOf(slot));
+      timestampMs = Math.max(timestampMs, side.timestampMs(slot));
     }
     const samePrice = former?.high === rank.high && former.low === rank.low ? former : undefined;
     const price = samePrice?.entry.price ?? plain(Decimal.of(unitsOf(rank.high, rank.low), MAX_DECIMALS));
     return this.#ladder.newRung(rank, { price, quantity: plain(quantity), timestampMs }, samePrice);
+  }
+
+  #quantityOf(slot: number): Decimal {
+    const { side } = this.#ladder;
+    const stamp = side.stamp(slot);
+    const known = this.#quantityBySlot[slot];
+    if (known && this.#stampBySlot[slot] === stamp) return known;
+    const quantity = Decimal.parse(side.quantity(slot));
+    this.#quantityBySlot[slot] = quantity;
+    this.#stampBySlot[slot] = stamp;
+    return quantity;
   }
 }
 

@@ -87,11 +87,19 @@ export class Side {
     return this.#stamp[slot] ?? Number.NaN;
   }
 
+  quantity(slot: number): string {
+    return this.#quantity[slot] ?? '';
+  }
+
+  timestampMs(slot: number): number {
+    return this.#timestampMs[slot] ?? Number.NaN;
+  }
+
   level(slot: number): Level {
     return {
       price: this.#price[slot] ?? '',
-      quantity: this.#quantity[slot] ?? '',
-      timestampMs: this.#timestampMs[slot] ?? Number.NaN,
+      quantity: this.quantity(slot),
+      timestampMs: this.timestampMs(slot),
     };
   }
 

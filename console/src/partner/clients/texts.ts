@@ -62,7 +62,7 @@ export const texts = {
     copy: 'the client',
     country: 'Country',
     link: 'Link',
-    account: 'Earns into',
+    account: 'Paid into',
     platform: 'Registered on',
     registered: 'Registered',
     identity: 'Identity',

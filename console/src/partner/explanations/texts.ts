@@ -1,4 +1,11 @@
-import { formatDay, formatInteger, formatList, plural, sentenceOf } from '../../shared/text/index.ts';
+import {
+  formatDay,
+  formatInteger,
+  formatList,
+  labelOf,
+  plural,
+  sentenceOf,
+} from '../../shared/text/index.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
   partner_uid: 'the partner',
@@ -72,7 +79,7 @@ export const texts = {
       none: 'Nothing has been credited for this day yet.',
       columns: {
         id: 'Row',
-        kind: 'Kind',
+        kind: 'Type',
         account: 'Account',
         payout: 'Payout',
         at: 'Credited',
@@ -96,9 +103,10 @@ export const texts = {
       type: 'Account type',
       formula: 'Formula',
       noFormula: 'No tariff applies. The reward, if any, was sent with the order.',
-      batch: 'Last sent in batch',
+      batch: 'Last changed in delivery',
       state: 'Crediting',
-      awaits: 'Facts of that day changed since its last crediting run. The next run credits the difference.',
+      awaits:
+        'The data of that day changed since its last crediting run. The next run credits the difference.',
     },
     kinds: {
       reward: 'Your reward',
@@ -149,8 +157,10 @@ export const texts = {
     factor: (name: string) => FACTORS[name] ?? sentenceOf(name).replaceAll(' usd', ' USD'),
     missing: (name: string) => `${name} is not known yet. The amount follows once the program has sent it.`,
     divided: (numerator: string, denominator: string) => `${numerator} ÷ ${denominator}`,
-    source: (fact: string, field: string, day: string | null) =>
-      day === null ? `${sentenceOf(fact)}, ${field}` : `${sentenceOf(fact)}, ${field} of ${formatDay(day)}`,
+    source: (fact: string, field: string, day: string | null) => {
+      const named = `${sentenceOf(fact)}: ${labelOf(field).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}`;
+      return day === null ? named : `${named} of ${formatDay(day)}`;
+    },
     product: 'Product',
     amount: 'Amount',
     rounding: (decimals: number) => `, rounded once to ${decimals} decimals, half away from zero`,
@@ -161,7 +171,7 @@ export const texts = {
     title: 'Credited',
     none: 'Not credited yet.',
     about: 'Each row has all orders of the account on that day.',
-    columns: { payout: 'Payout', kind: 'Kind', at: 'When', reward: 'Reward', usd: 'USD', row: 'Row' },
+    columns: { payout: 'Payout', kind: 'Type', at: 'When', reward: 'Reward', usd: 'USD', row: 'Row' },
     kinds: { rewards: 'Rewards', adjustments: 'Adjustment', progress: 'Progress reward' } as Readonly<
       Record<string, string>
     >,
@@ -185,12 +195,13 @@ export const texts = {
       at: 'Credited',
       state: 'Crediting',
     },
-    adjustment: 'This row is an adjustment: the day was credited before, and facts of it changed since.',
+    adjustment: 'This row is an adjustment: the day was credited before, and its data changed since.',
     causes: {
       title: 'What changed',
-      about: 'Batches of facts that changed the days of this payout since they were credited, newest first.',
-      columns: { batch: 'Batch', kind: 'Facts', source: 'How', at: 'When' },
-      voids: (batch: number) => `Takes back batch ${batch}`,
+      about:
+        'Deliveries of data that changed the days of this payout since they were credited, newest first.',
+      columns: { batch: 'Delivery', kind: 'Data', source: 'How', at: 'When' },
+      voids: (batch: number) => `Takes back delivery ${batch}`,
     },
     sum: {
       title: 'How it adds up',
@@ -214,7 +225,7 @@ export const texts = {
         lots: 'Lots',
         usd: 'Earns now, USD',
         reward: (currency: string) => `Earns now, ${currency}`,
-        batch: 'Batch',
+        batch: 'Delivery',
       },
       changed: (batch: number) => `${formatInteger(batch)}, changed`,
     },

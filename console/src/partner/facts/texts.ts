@@ -13,10 +13,10 @@ export const texts = {
       title: 'No batch yet',
       text: 'Send partners, clients, orders and deposits as CSV, XLSX or Parquet. Reports and rewards follow at once.',
     },
-    unmatched: { title: 'No batch of this kind', text: 'Choose another kind.' },
+    unmatched: { title: 'No batch of these facts', text: 'Choose other facts.' },
   },
-  kind: 'Kind',
-  allKinds: 'All kinds',
+  kind: 'Facts',
+  allKinds: 'All facts',
   kindName: (kind: string) => sentenceOf(kind),
   sourceOf: ({ source, file_name, voids }: Batch): string => {
     if (file_name !== null) return file_name;
@@ -24,7 +24,7 @@ export const texts = {
   },
   columns: {
     number: 'Batch',
-    kind: 'Kind',
+    kind: 'Facts',
     file: 'From',
     who: 'Who',
     accepted: 'New',
@@ -36,7 +36,7 @@ export const texts = {
     title: (number: string) => `Batch ${number}`,
     missing: { title: 'There is no such batch', text: 'Choose one of the list.' },
     facts: {
-      kind: 'Kind',
+      kind: 'Facts',
       source: 'From',
       who: 'Who',
       at: 'When',
@@ -61,7 +61,7 @@ export const texts = {
   send: {
     title: 'Send a file',
     about: 'The file is checked first. It is stored whole, or not at all.',
-    kind: 'Kind of facts',
+    kind: 'Facts',
     file: 'File',
     aboutFile: 'CSV, XLSX, Parquet or NDJSON, at most 64 MiB.',
     choose: 'Choose a file',

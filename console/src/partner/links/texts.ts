@@ -2,7 +2,7 @@ export const texts = {
   list: {
     title: 'Links',
     description:
-      'Clients who come through a link of yours are yours. Open a link to add marks and get its QR code.',
+      'Clients who come through a link of yours are yours. Open a link to add UTM parameters and get its QR code.',
     create: 'New link',
     empty: {
       title: 'No link yet',
@@ -14,7 +14,7 @@ export const texts = {
   columns: {
     link: 'Link',
     campaign: 'Campaign',
-    account: 'Earns into',
+    account: 'Paid into',
     clicks: 'Clicks',
     clients: 'Clients',
     lastClick: 'Last click',
@@ -23,7 +23,7 @@ export const texts = {
   detail: {
     facts: {
       campaign: 'Campaign',
-      account: 'Earns into',
+      account: 'Paid into',
       clicks: 'Clicks so far',
       lastClick: 'Last click',
       clients: 'Clients',
@@ -34,8 +34,8 @@ export const texts = {
     missing: 'There is no such link: it does not exist, or it is not one of this partner.',
   },
   address: {
-    title: 'Address with marks',
-    description: 'Marks come back in the reports, so that you can tell your places and texts apart.',
+    title: 'Address with UTM parameters',
+    description: 'The reports show them, so that you can tell your places and texts apart.',
     address: 'Address',
     what: 'the address',
     qrCode: 'QR code of the address',
@@ -44,16 +44,16 @@ export const texts = {
     none: 'This installation has no address for links (setting partner.linkUrl). The code of the link is all that the program needs.',
   },
   marks: {
-    utm_source: 'Source',
-    utm_medium: 'Medium',
-    utm_campaign: 'Campaign mark',
-    utm_term: 'Term',
-    utm_content: 'Content',
-    track1: 'Own mark 1',
-    track2: 'Own mark 2',
-    track3: 'Own mark 3',
-    track4: 'Own mark 4',
-    track5: 'Own mark 5',
+    utm_source: 'UTM source',
+    utm_medium: 'UTM medium',
+    utm_campaign: 'UTM campaign',
+    utm_term: 'UTM term',
+    utm_content: 'UTM content',
+    track1: 'Track 1',
+    track2: 'Track 2',
+    track3: 'Track 3',
+    track4: 'Track 4',
+    track5: 'Track 5',
   },
   examples: {
     utm_source: 'newsletter',
@@ -67,8 +67,8 @@ export const texts = {
     track4: '',
     track5: '',
   },
-  more: 'Show all marks',
-  fewer: 'Show fewer marks',
+  more: 'Show all parameters',
+  fewer: 'Show fewer parameters',
   create: {
     title: 'New link',
     description: 'The code is part of the address. It cannot be changed later.',

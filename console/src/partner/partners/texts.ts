@@ -51,7 +51,7 @@ export const texts = {
     },
     takesPart: 'Takes part',
     accounts: 'Accounts',
-    noAccounts: 'No account yet. Open one that the partner earns into.',
+    noAccounts: 'No account yet. Open one into which the partner is paid.',
     links: { title: 'Links', none: 'No link yet. Clients come through links.' },
     usd: (amount: string) => `${amount} USD`,
     columns: {

@@ -1,6 +1,7 @@
 import type { Proposal } from '@quaestor/sdk';
 import { IconGavel } from '../../shared/icons/index.ts';
-import { ProposalsPage, useChosenStatus } from '../../shared/proposals/index.ts';
+import { useStatus } from '../../shared/list/index.ts';
+import { ProposalsPage } from '../../shared/proposals/index.ts';
 import { agoColumn, nameColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { partner } from '../api.ts';
 import { usePages } from '../use-pages.ts';
@@ -11,7 +12,7 @@ import { texts } from './texts.ts';
 
 /** Changes of what is paid. Those that wait come first, unless another status is chosen. */
 export function Proposals() {
-  const chosen = useChosenStatus(STATUSES);
+  const { chosen } = useStatus(STATUSES);
   const list = usePages<Proposal>(['proposals', 'list', chosen], async ({ signal, ...places }) => {
     const { proposals, count } = await partner.proposals.list(
       { ...places, ...(chosen !== undefined && { status: chosen }) },

@@ -1,8 +1,7 @@
 import { Group, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { Select } from '../../shared/form/index.ts';
-import { Bars } from '../../shared/figures/index.ts';
+import { Bars, TimeChart } from '../../shared/figures/index.ts';
 import { groupDigits } from '../../shared/money/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { useReads } from '../viewed.ts';
@@ -14,7 +13,6 @@ import { CHART } from './saved.ts';
 import { groupsOf, oneOf, type ReportQuery, type AskedProps, type Change } from './search.ts';
 import { texts } from './texts.ts';
 
-const TimeChart = lazy(() => import('./time-chart.tsx'));
 const TIMES = new Set(['day', 'week', 'month', 'year']);
 const HEIGHT = 220;
 const USUAL = 'reward_usd';
@@ -62,13 +60,11 @@ export function ReportChart({ entry, search, query, onChange }: ReportChartProps
         />
       </Group>
       {isTime ? (
-        <Suspense fallback={<Skeleton height={HEIGHT} />}>
-          <TimeChart
-            label={texts.chart.label(of, by)}
-            slots={labels}
-            values={data.map((row) => Number(textOf(row, measure)))}
-          />
-        </Suspense>
+        <TimeChart
+          label={texts.chart.label(of, by)}
+          slots={labels}
+          values={data.map((row) => Number(textOf(row, measure)))}
+        />
       ) : (
         <Bars
           label={texts.chart.largest(of, by)}

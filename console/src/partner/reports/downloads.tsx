@@ -3,22 +3,30 @@ import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { IconBookmark, IconDownload } from '../../shared/icons/index.ts';
+import { today } from '../../shared/period/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { downloadBlob } from '../../shared/table/index.ts';
 import { useReads } from '../viewed.ts';
-import { fieldsOf } from './field.ts';
+import { fileName } from './file-name.ts';
 import { openReport } from './open-report.ts';
 import { namesOf } from './parameters.ts';
-import { readCsv } from './read-csv.ts';
-import { groupsOf, type ReportQuery } from './search.ts';
+import { byteCounter, readFile, rowCounter } from './read-file.ts';
+import type { ReportQuery } from './search.ts';
 import { texts } from './texts.ts';
 
 const { download: t } = texts;
-type Format = 'csv' | 'xlsx';
+const FORMATS = {
+  csv: { type: 'text/csv;charset=utf-8', counter: rowCounter },
+  // Its rows are compressed, so only its bytes can be counted.
+  xlsx: {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    counter: byteCounter,
+  },
+} as const;
 const CANCELLED = new Error('cancelled');
 
 interface Started {
-  readonly format: Format;
+  readonly format: keyof typeof FORMATS;
   /** How many rows there were with the filters of then. */
   readonly total: number;
 }
@@ -34,25 +42,21 @@ interface DownloadsProps {
 /** Saves all rows, also those that are not loaded, and says how far it is. */
 export function Downloads({ entry, query, total = 0, onViews }: DownloadsProps) {
   const reads = useReads();
-  const [rows, setRows] = useState(0);
+  const [counted, setCounted] = useState(0);
   const stopping = useRef<AbortController>(undefined);
   const download = useMutation({
     mutationFn: async ({ format }: Started) => {
-      setRows(0);
+      setCounted(0);
       const controller = new AbortController();
       stopping.current = controller;
       // A large file takes longer than a page.
       const options = { signal: controller.signal, timeout: 600_000 };
       const report = openReport(reads, entry.name, query, options);
-      const groups = groupsOf(entry, query);
-      const blob =
-        format === 'csv'
-          ? await readCsv(await report.csv(), setRows)
-          : await (
-              await import('./to-xlsx.ts')
-            ).toXlsx({ report, fields: fieldsOf(entry, groups), groups, onRows: setRows });
+      const { type, counter } = FORMATS[format];
+      const count = counter();
+      const blob = await readFile(await report[format](), type, (part) => setCounted(count(part)));
       controller.signal.throwIfAborted();
-      downloadBlob(`${entry.name}.${format}`, blob);
+      downloadBlob(`${fileName(entry.name, query, today())}.${format}`, blob);
     },
   });
   // A file that nobody waits for would hold the partner's only place for files.
@@ -81,12 +85,13 @@ export function Downloads({ entry, query, total = 0, onViews }: DownloadsProps) 
       {isPending && started !== undefined && (
         <Group gap="xs">
           <Progress
-            value={(100 * rows) / started.total}
+            value={started.format === 'csv' ? (100 * counted) / started.total : 100}
+            animated={started.format === 'xlsx'}
             w={120}
-            aria-label={t.progress(t[started.format], rows, started.total)}
+            aria-label={t.progress[started.format](counted, started.total)}
           />
           <Text size="xs" c="dimmed">
-            {t.progress(t[started.format], rows, started.total)}
+            {t.progress[started.format](counted, started.total)}
           </Text>
           <Button variant="subtle" size="compact-xs" onClick={() => stopping.current?.abort(CANCELLED)}>
             {t.cancel}

@@ -8,8 +8,8 @@ export type Totals = Readonly<Record<string, unknown>>;
 /** Any report of the catalogue, whose fields are known only from there. */
 export interface OpenReport {
   page(position?: PagePosition): Promise<{ data: readonly Row[]; totals?: Totals; meta?: Totals }>;
-  rows(): AsyncGenerator<Row>;
   csv(): Promise<ReadableStream<Uint8Array>>;
+  xlsx(): Promise<ReadableStream<Uint8Array>>;
 }
 
 type Open = (reports: Reads['reports'], query: never, options: RequestOptions) => unknown;

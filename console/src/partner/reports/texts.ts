@@ -33,6 +33,7 @@ const NAMES: Readonly<Record<string, string>> = {
   clients_count: 'Clients',
   client_uid_count: 'Clients',
   order_id: 'Order',
+  kind: 'Type',
   reward_order: 'Payout',
   partner_code: 'Link',
   link_code: 'Link',
@@ -146,11 +147,12 @@ export const texts = {
     csv: 'CSV',
     xlsx: 'XLSX',
     about: (format: string) => `Download all rows as ${format}`,
-    progress: (format: string, rows: number, all: number) =>
-      `${format}: ${formatInteger(rows)} of ${plural(all, 'row', 'rows')}`,
+    progress: {
+      csv: (rows: number, all: number) => `CSV: ${formatInteger(rows)} of ${plural(all, 'row', 'rows')}`,
+      xlsx: (bytes: number, all: number) =>
+        `XLSX: ${formatInteger(Math.ceil(bytes / 1024))} KB so far, ${plural(all, 'row', 'rows')} in all`,
+    },
     cancel: 'Cancel',
-    tooMany: (most: number) =>
-      `A sheet has at most ${formatInteger(most)} rows. Filter the report, or download it as CSV.`,
   },
   region: (name: string) => `${name}, table`,
 } as const;

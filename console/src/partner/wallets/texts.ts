@@ -3,7 +3,7 @@ import { plural } from '../../shared/text/index.ts';
 export const texts = {
   list: {
     title: 'Wallets',
-    description: 'The accounts into which you earn, and from which rebates are paid.',
+    description: 'The accounts into which you are paid, and from which rebates are paid.',
     empty: {
       title: 'No account yet',
       text: 'Your manager opens the first account. Rewards are paid into it.',
@@ -39,7 +39,7 @@ export const texts = {
     title: 'Ledger',
     description: 'Every entry with its reason and the balance after it, newest first.',
     none: 'Nothing was posted yet. Crediting posts rewards here.',
-    filter: 'Kind of entry',
+    filter: 'Type of entry',
     all: 'All entries',
     kinds: {
       reward: 'Rewards',
@@ -50,8 +50,11 @@ export const texts = {
       rebate: 'Rebates',
       disbursement: 'Disbursements',
       return: 'Returned disbursements',
+      clawback: 'Clawbacks',
+      bonus: 'Bonuses',
+      write_off: 'Write-offs',
     },
-    columns: { day: 'Posted', kind: 'Kind', reason: 'Reason', amount: 'Amount', balance: 'Balance' },
+    columns: { day: 'Posted', kind: 'Type', reason: 'Reason', amount: 'Amount', balance: 'Balance' },
   },
   statement: {
     title: 'Statement',

@@ -2,8 +2,9 @@ import type { AccessProposal } from '@quaestor/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { accessQuery, STATUSES } from '../access/index.ts';
 import { IconInbox } from '../icons/index.ts';
+import { useStatus } from '../list/index.ts';
 import { Status, type Tone } from '../parts/index.ts';
-import { ProposalsPage, useChosenStatus } from '../proposals/index.ts';
+import { ProposalsPage } from '../proposals/index.ts';
 import { useService } from '../session/index.ts';
 import { agoColumn, allRows, nameColumn, textColumn, type Column } from '../table/index.ts';
 import { AccessDetail } from './detail.tsx';
@@ -19,7 +20,7 @@ const TONES: Readonly<Record<AccessProposal['status'], Tone>> = {
 
 /** What waits for a second admin. Other changes are shown on request. */
 export function Inbox() {
-  const proposals = useQuery(accessQuery(useService(), useChosenStatus(STATUSES)));
+  const proposals = useQuery(accessQuery(useService(), useStatus(STATUSES).chosen));
   return (
     <ProposalsPage
       texts={texts}

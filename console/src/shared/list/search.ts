@@ -12,6 +12,9 @@ export const parameters =
       readonly [name in Name]?: string | undefined;
     };
 
+/** The state of a list whose rows have a status: which is chosen, and which row is open. */
+export const statusSearch = parameters('status', 'id');
+
 /** The state of a filtered list. Both days are of UTC, as `2026-01-31`, and belong to the range. */
 export const listSearch = parameters('q', 'from', 'to');
 export type ListSearch = ReturnType<typeof listSearch>;

@@ -1,5 +1,6 @@
 export { Alarm } from './alarm.tsx';
 export { AskFirst } from './ask-first.tsx';
+export { AskReason } from './ask-reason.tsx';
 export { CodeBlock } from './code-block.tsx';
 export { Copy } from './copy.tsx';
 export { Empty } from './empty.tsx';

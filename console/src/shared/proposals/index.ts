@@ -1,3 +1,2 @@
 export { Decision } from './decision.tsx';
-export { ProposalsPage, useChosenStatus } from './proposals-page.tsx';
-export { proposalsSearch } from './search.ts';
+export { ProposalsPage } from './proposals-page.tsx';

@@ -1,8 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { ListPage, useAddress, useOpened } from '../list/index.ts';
+import { ListPage, StatusFilter, useOpened, useStatus } from '../list/index.ts';
 import type { Column, Rows } from '../table/index.ts';
-import { proposalsSearch } from './search.ts';
-import { chosenStatus, isFiltered, StatusFilter } from './status-filter.tsx';
 
 interface ProposalsPageProps<T extends { readonly id: string }, Status extends string> {
   readonly texts: ComponentProps<typeof StatusFilter<Status>>['texts'] & {
@@ -25,21 +23,14 @@ export function ProposalsPage<T extends { readonly id: string }, Status extends 
   columns,
   render,
 }: ProposalsPageProps<T, Status>) {
-  const { search, change } = useAddress(proposalsSearch);
+  const { chosen, isFiltered, choose } = useStatus(statuses);
   const { id, close } = useOpened();
   return (
     <ListPage
       texts={texts.list}
       icon={icon}
-      filter={
-        <StatusFilter
-          statuses={statuses}
-          status={search.status}
-          texts={texts}
-          onChange={(status) => change({ status, id: undefined })}
-        />
-      }
-      isFiltered={isFiltered(chosenStatus(statuses, search.status))}
+      filter={<StatusFilter statuses={statuses} chosen={chosen} texts={texts} onChange={choose} />}
+      isFiltered={isFiltered}
       list={list}
       columns={columns}
       idOf={(row) => row.id}
@@ -49,7 +40,3 @@ export function ProposalsPage<T extends { readonly id: string }, Status extends 
     </ListPage>
   );
 }
-
-/** The status of the proposals to read; undefined for all. */
-export const useChosenStatus = <Status extends string>(statuses: readonly Status[]): Status | undefined =>
-  chosenStatus(statuses, useAddress(proposalsSearch).search.status);

@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { proposalsSearch } from '../../shared/proposals/index.ts';
+import { statusSearch } from '../../shared/list/index.ts';
 import { signedIn } from '../signed-in.ts';
 
 export const access = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/inbox',
-    validateSearch: proposalsSearch,
+    validateSearch: statusSearch,
     component: lazyRouteComponent(() => import('../../shared/inbox/index.ts'), 'Inbox'),
   }),
 ] as const;

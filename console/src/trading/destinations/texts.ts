@@ -44,7 +44,7 @@ export const texts = {
     about: 'Withdrawals can name it at once. Until another admin confirms it, policies treat it as new.',
     alias: 'Name',
     aboutAlias: 'Yours, such as cold-wallet.',
-    kind: 'Kind',
+    kind: 'Type',
     blockchain: 'Blockchain address',
     bank: 'Bank account',
     network: 'Network',

@@ -1,1 +1,2 @@
+export { importAnswer } from './import.ts';
 export { answerEndpoints } from './routes.ts';

@@ -3,12 +3,14 @@ export { disableDestination } from './disable.ts';
 export { listDestinations } from './list.ts';
 export { saveDestination } from './save.ts';
 export {
+  ADDRESS,
   DESTINATION,
   DESTINATION_PARAMS,
   DESTINATIONS,
   DESTINATIONS_QUERY,
   NEW_DESTINATION,
   REFUSAL,
+  SAVING_QUERY,
   type BankAccount,
 } from './schema.ts';
 export { lockConfirmed, selectConfirmed, type DestinationRow } from './store.ts';

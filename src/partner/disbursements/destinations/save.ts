@@ -14,17 +14,18 @@ interface Saving {
   readonly details: BankAccount;
 }
 
-/** Saves where the money of an account is to go. It goes there when a manager has confirmed it. */
+/** Saves where the money of an account is to go. It goes there when a manager has confirmed it. A dry run only checks it. */
 export async function saveDestination(
   context: FactsContext,
   accountId: string,
   given: BankAccount,
+  dryRun = false,
 ): Promise<Destination> {
   const partner_uid = partnerOf(context.actor);
   const account = (await listAccounts(context)).find(({ id, type }) => id === accountId && type === 'reward');
   if (!account) throw new Problem('not_found', `There is no account ${accountId} that is paid out.`);
   const details = checkBankAccount(given);
-  return (await run(context, save, { account_id: accountId, partner_uid, details })).result;
+  return (await run(context, save, { account_id: accountId, partner_uid, details }, { dryRun })).result;
 }
 
 const save = command({

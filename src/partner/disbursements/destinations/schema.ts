@@ -9,7 +9,7 @@ const orNull = <S extends ReturnType<typeof time>>(schema: S) => Type.Union([sch
 const person = (description: string) =>
   Type.Union([Type.String(), Type.Null()], { description, examples: ['grace@example.com'] });
 
-const ADDRESS = Type.Object(
+export const ADDRESS = Type.Object(
   {
     street: Type.Optional(plainText(70, { description: 'The street.', examples: ['Rua Augusta'] })),
     building: Type.Optional(plainText(16, { description: 'The number of the building.', examples: ['12'] })),
@@ -42,6 +42,17 @@ const DETAILS = {
 };
 
 export const NEW_DESTINATION = Type.Object(DETAILS, { ...closed, title: 'NewDisbursementDestination' });
+export const SAVING_QUERY = Type.Object(
+  {
+    dry_run: Type.Optional(
+      Type.Boolean({
+        description: 'Checks the bank account, shows `written_name` and saves nothing.',
+        examples: [true],
+      }),
+    ),
+  },
+  closed,
+);
 export type BankAccount = Static<typeof NEW_DESTINATION>;
 
 export const DESTINATION_STATUSES = ['WAITING', 'CONFIRMED', 'REFUSED', 'REPLACED', 'DISABLED'] as const;

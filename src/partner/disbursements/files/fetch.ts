@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { Problem, type Context } from '../../../kernel/index.ts';
 import { command, run } from '../../../platform/commands/index.ts';
 import type { Db, Tx } from '../../../platform/postgres/index.ts';
+import { creditInvoices } from '../documents/index.ts';
 import type { File } from './schema.ts';
 import { lockFile, moveLines, selectFileLines, selectPart, updateFile, type ListedFile } from './store.ts';
 import { toFile } from './to-file.ts';
@@ -75,13 +76,15 @@ const unseal = command({
       throw new Problem('invalid_transition', 'The file was fetched, so the bank may have it.');
     if (file.unsealed_at) throw new Problem('invalid_transition', 'The file was unsealed before.');
     return {
-      change: { file, now },
+      change: { file, numbers, now },
       audit: { subject: String(file.number), details: { bank: file.bank, disbursements: [...numbers] } },
     };
   },
-  async write(tx, { file, now }) {
+  async write(tx, { file, numbers, now }, { actor }) {
     const change = { status: 'APPROVED', file_number: null, updated_at: now } as const;
     await moveLines(tx, file.number, 'SEALED', change).execute();
+    const unpaid = numbers.map((number) => ({ number }));
+    await creditInvoices(tx, actor.tenant, unpaid, { reason: 'The payment was not sent.', at: now });
     const made = await updateFile(tx, file.number, { unsealed_at: now }).executeTakeFirst();
     return made && toFile(made);
   },

@@ -37,6 +37,7 @@ const seal = (bank: string, further: object = {}, actor = 'manager:ada') =>
   office.send<Sealed & Refusal>(actor, 'POST', `${ALL}/files`, { body: { bank, ...further } });
 const fetch = (number: number, actor = 'manager:ada') =>
   office.send(actor, 'POST', `${ALL}/files/${number}/fetch`);
+const listBanks = (actor: string) => office.send<{ banks: object[] }>(actor, 'GET', `${ALL}/banks`);
 const unseal = (number: number) =>
   office.send<File & Refusal>('manager:ada', 'POST', `${ALL}/files/${number}/unseal`);
 
@@ -180,6 +181,13 @@ describe('a file is refused', () => {
     expect((await fetch(1, 'P1')).status).toBe(403);
     expect((await unseal(999_999)).status).toBe(404);
   });
+});
+
+test('managers see the bank profiles, partners do not', async () => {
+  const { body } = await listBanks('manager:ada');
+  expect(body.banks[0]).toEqual({ code: 'old', format: 'pain.001.001.03', ...FIRM, currency: 'EUR' });
+  expect(body.banks).toHaveLength(BANKS.length);
+  expect((await listBanks((await ready()).uid)).status).toBe(403);
 });
 
 test('banks settle on weekdays; in euro not on New Year, Easter, Labour Day and Christmas', () => {

@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import { endpoint, type Endpoint } from '../../../platform/http/index.ts';
 import { refusePartners } from '../../facts/http/index.ts';
+import type { Issuer } from '../documents/index.ts';
 import type { BankProfile } from './bank.ts';
 import { fetchFile, unsealFile } from './fetch.ts';
 import { listFiles } from './list.ts';
-import { FILE, FILE_PARAMS, FILES, FILES_QUERY, NEW_FILE, SEALED } from './schema.ts';
+import { FILE, FILE_PARAMS, FILES, FILES_QUERY, LISTED_BANKS, NEW_FILE, SEALED } from './schema.ts';
 import { sealFile } from './seal.ts';
 
 const tag = 'Disbursements';
@@ -13,8 +14,28 @@ const scope = 'disbursements:manage';
 const XML = 'application/xml';
 const CSV = 'text/csv';
 
-export function fileEndpoints(banks: readonly BankProfile[]): Endpoint[] {
+export function fileEndpoints(banks: readonly BankProfile[], issuer: Issuer): Endpoint[] {
   return [
+    endpoint({
+      method: 'GET',
+      path: '/api/manage/disbursements/banks',
+      operation: 'listDisbursementBanks',
+      tag,
+      summary: 'List the bank profiles of the configuration',
+      scope: 'program:view',
+      answers: { 200: { description: 'All of them.', schema: LISTED_BANKS } },
+      async handle(context) {
+        refusePartners(context.actor);
+        const listed = banks.map(({ code, format, name, iban, currency }) => ({
+          code,
+          format,
+          name,
+          iban,
+          currency,
+        }));
+        return Promise.resolve({ status: 200, body: { banks: listed } });
+      },
+    }),
     endpoint({
       method: 'GET',
       waitsForWrites: true,
@@ -37,7 +58,8 @@ export function fileEndpoints(banks: readonly BankProfile[]): Endpoint[] {
       tag,
       summary: 'Write approved disbursements into a file for a bank',
       description:
-        'The oldest ones in the currency of the bank profile, up to its number of lines. The bytes of the file never change.',
+        'The oldest ones in the currency of the bank profile, up to its number of lines. The bytes of the file never change. Where ' +
+        'the program issues documents, each gets its invoice.',
       scope,
       body: NEW_FILE,
       // A day would be in the past when somebody sends it.
@@ -47,7 +69,7 @@ export function fileEndpoints(banks: readonly BankProfile[]): Endpoint[] {
       errors: ['step_up_required', 'unprocessable'],
       async handle(context, { body }) {
         refusePartners(context.actor);
-        return { status: 201, body: await sealFile(context, banks, body) };
+        return { status: 201, body: await sealFile(context, { banks, issuer }, body) };
       },
     }),
     endpoint({

@@ -14,6 +14,26 @@ const number = Type.Integer({
   examples: [7],
 });
 
+const format = Type.Enum(['pain.001.001.03', 'pain.001.001.09', 'csv'], { examples: ['pain.001.001.09'] });
+
+export const LISTED_BANKS = Type.Object(
+  {
+    banks: Type.Array(
+      Type.Object(
+        {
+          code: Type.String({ description: 'By which requests name it.', examples: ['main'] }),
+          format,
+          name: Type.String({ description: 'The holder of our account.', examples: ['Firm Ltd'] }),
+          iban: Type.String({ description: 'Our account.', examples: ['DE75512108001245126199'] }),
+          currency: Type.String({ examples: ['EUR'] }),
+        },
+        { title: 'DisbursementBank' },
+      ),
+    ),
+  },
+  { title: 'DisbursementBanks' },
+);
+
 export const NEW_FILE = Type.Object(
   {
     bank: plainText(64, {
@@ -32,7 +52,7 @@ export const FILE = Type.Object(
   {
     number,
     bank: Type.String({ description: 'The bank profile.', examples: ['main'] }),
-    format: Type.Enum(['pain.001.001.03', 'pain.001.001.09', 'csv'], { examples: ['pain.001.001.09'] }),
+    format,
     message_id: Type.String({
       description: 'By which the bank knows it.',
       examples: ['F000000007-20240601120000'],
@@ -68,6 +88,10 @@ export const SEALED = Type.Object(
           'Approved disbursements that are not in it. Those whose balance fell wait for an approval again.',
       },
     ),
+    warnings: Type.Array(Type.String(), {
+      description: 'What a person should look at, such as documents without a treatment of VAT.',
+      examples: [[]],
+    }),
   },
   { title: 'SealedDisbursementFile' },
 );

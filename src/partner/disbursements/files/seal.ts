@@ -3,6 +3,15 @@ import { Decimal, invalid, Problem, type Context } from '../../../kernel/index.t
 import { command, run } from '../../../platform/commands/index.ts';
 import type { Db, Tx } from '../../../platform/postgres/index.ts';
 import { lockAccounts, readFigures } from '../../wallets/index.ts';
+import { NO_AGREEMENT } from '../blocks.ts';
+import {
+  issueInvoices,
+  validAgreements,
+  wantsDocuments,
+  type AgreementRow,
+  type Document,
+  type Issuer,
+} from '../documents/index.ts';
 import { updateDisbursements } from '../store.ts';
 import { firstBankingDay, isBankingDay } from './banking-days.ts';
 import { bankNamed, type BankProfile } from './bank.ts';
@@ -26,15 +35,25 @@ const DAY_MS = 86_400_000;
 const PAGE = 1000;
 const FELL = 'The balance fell after it was approved.';
 
+interface Settings {
+  readonly banks: readonly BankProfile[];
+  readonly issuer: Issuer;
+}
+
 interface Given {
   readonly bank: BankProfile;
   readonly executionDate: string;
+  readonly issuer: Issuer;
 }
+
+type Billed = Omit<ApprovedLine, 'details'> & { readonly agreement: AgreementRow };
 
 interface State {
   readonly number: number;
   readonly sealing: Sealing;
   readonly taken: readonly { readonly number: number; readonly amount: string }[];
+  /** Of those that get a document. */
+  readonly billed: readonly Billed[];
   readonly total: Decimal;
   readonly fallen: readonly number[];
   readonly refused: readonly { readonly number: number; readonly reason: string }[];
@@ -45,12 +64,12 @@ interface State {
 /** Writes the oldest approved disbursements into a file whose bytes never change. */
 export async function sealFile(
   context: Context<Db>,
-  banks: readonly BankProfile[],
+  { banks, issuer }: Settings,
   { bank: code, execution_date: day }: NewFile,
 ): Promise<Sealed> {
   const bank = bankNamed(banks, code);
   const executionDate = readDay(bank, day, context.clock.now());
-  return (await run(context, seal, { bank, executionDate })).result;
+  return (await run(context, seal, { bank, executionDate, issuer })).result;
 }
 
 function readDay(bank: BankProfile, day: string | undefined, now: Date): string {
@@ -66,22 +85,22 @@ function readDay(bank: BankProfile, day: string | undefined, now: Date): string 
 const seal = command({
   name: 'disbursement-file.seal',
   scope: 'disbursements:manage',
-  async lock(tx, { bank, executionDate }: Given, { actor, clock }): Promise<State> {
+  async lock(tx, { bank, executionDate, issuer }: Given, { actor: { tenant }, clock }): Promise<State> {
     const at = clock.now();
-    const approved = await lockApproved(tx, actor.tenant, bank.currency, bank.maxLines).execute();
+    const approved = await lockApproved(tx, tenant, bank.currency, bank.maxLines).execute();
     await lockAccounts(tx, [...new Set(approved.map(({ account_id }) => account_id))]).execute();
     const { number } = await takeFileNumber(tx).executeTakeFirstOrThrow();
     const sealing = { messageId: messageIdOf(number, at), at, executionDate };
     const numbers = approved.map((line) => line.number);
-    return { number, sealing, ...(await writeLines(tx, numbers, bank, sealing)) };
+    return { number, sealing, ...(await writeLines(tx, numbers, { tenant, bank, issuer, sealing })) };
   },
   approves: ({ taken }: State, { bank, executionDate }) => ({
     bank: bank.code,
     execution_date: executionDate,
     disbursements: taken.map(({ number, amount }) => ({ number, amount })),
   }),
-  decide(state: State, { bank, executionDate }, { actor }) {
-    const { number, sealing, taken, fallen, refused } = state;
+  decide(state: State, { bank, executionDate, issuer }, { actor }) {
+    const { number, sealing, taken, billed, fallen, refused } = state;
     if (taken.length === 0)
       throw new Problem('unprocessable', `Nothing that is approved can be sent to ${bank.code}.`);
     const total = state.total.toString();
@@ -109,7 +128,7 @@ const seal = command({
     };
     const numbers = taken.map((line) => line.number);
     return {
-      change: { number, file, parts, numbers, fallen, refused },
+      change: { number, file, parts, numbers, billed, issuer, fallen, refused },
       audit: {
         subject: file.number,
         details: {
@@ -122,7 +141,8 @@ const seal = command({
       },
     };
   },
-  async write(tx, { number, file, parts, numbers, fallen, refused }): Promise<Sealed | undefined> {
+  async write(tx, change): Promise<Sealed | undefined> {
+    const { number, file, parts, numbers, billed, issuer, fallen, refused } = change;
     const made = await insertFile(tx, file).executeTakeFirst();
     for (const [index, part] of parts.entries()) await insertPart(tx, number, index, part).execute();
     const at = file.sealed_at;
@@ -136,17 +156,24 @@ const seal = command({
       updated_at: at,
     };
     await updateDisbursements(tx, fallen, 'APPROVED', { ...again, status: 'REQUESTED' }).execute();
+    const documents = await issueInvoices(tx, { tenant: file.tenant, issuer, at }, billed);
     return {
       file: toFile(made),
       left_out: [...fallen.map((line) => ({ number: line, reason: FELL })), ...refused],
+      warnings: warningsOf(documents),
     };
   },
 });
 
 /** Writes the lines that the file takes, a page at a time. Of an account that no longer covers all, the newest are left out. */
-async function writeLines(tx: Tx, numbers: readonly number[], bank: BankProfile, sealing: Sealing) {
+async function writeLines(
+  tx: Tx,
+  numbers: readonly number[],
+  { tenant, bank, issuer, sealing }: { tenant: string; bank: BankProfile; issuer: Issuer; sealing: Sealing },
+) {
   const writer = writerOf(bank);
   const taken: { number: number; amount: string }[] = [];
+  const billed: Billed[] = [];
   const fallen: number[] = [];
   const refused: { number: number; reason: string }[] = [];
   const parts: Buffer[] = [];
@@ -159,23 +186,32 @@ async function writeLines(tx: Tx, numbers: readonly number[], bank: BankProfile,
     const unseen = accounts.filter((account) => !spent.has(account));
     for (const { account_id, amount } of await selectInFiles(tx, unseen).execute())
       spent.set(account_id, Decimal.parse(amount));
+    const partners = wantsDocuments(issuer) ? page.map(({ partner_uid }) => partner_uid) : [];
+    const agreements = await validAgreements(tx, tenant, partners, sealing.at);
     let text = '';
     for (const line of page) {
-      const { number, account_id, amount, details } = line;
-      const reason = faultOf(details, bank);
+      const { details, ...bare } = line;
+      const { number, partner_uid, account_id, amount } = bare;
+      const agreement = wantsDocuments(issuer) ? agreements.get(partner_uid) : 'not needed';
+      const reason = faultOf(details, bank) ?? (agreement ? undefined : NO_AGREEMENT);
+      if (reason !== undefined) {
+        refused.push({ number, reason });
+        continue;
+      }
       const sum = (spent.get(account_id) ?? Decimal.ZERO).plus(Decimal.parse(amount));
-      if (reason !== undefined) refused.push({ number, reason });
-      else if (sum.compare(figuresOf(account_id).cleared) > 0) fallen.push(number);
+      // Also of one that is left out, so that those after it are too.
+      spent.set(account_id, sum);
+      if (sum.compare(figuresOf(account_id).cleared) > 0) fallen.push(number);
       else {
         taken.push({ number, amount });
-        spent.set(account_id, sum);
+        if (typeof agreement === 'object') billed.push({ ...bare, agreement });
         total = total.plus(Decimal.parse(amount));
         text += writer.line(bank, sealing, lineOf(line));
       }
     }
     if (text !== '') parts.push(Buffer.from(text));
   }
-  return { taken, fallen, refused, total, parts };
+  return { taken, billed, fallen, refused, total, parts };
 }
 
 const writerOf = ({ format }: BankProfile): FileWriter => (format === 'csv' ? csvFile : pain001);
@@ -183,3 +219,12 @@ const writerOf = ({ format }: BankProfile): FileWriter => (format === 'csv' ? cs
 /** From what is stored, so that the bytes could be made again; unique, because banks refuse one that they have seen. */
 const messageIdOf = (number: number, at: Date): string =>
   `F${String(number).padStart(9, '0')}-${at.toISOString().slice(0, 19).replaceAll(/\D/g, '')}`;
+
+/** A document without a treatment says nothing about VAT, which is rarely what the law asks for. */
+function warningsOf(documents: readonly Document[]): string[] {
+  const untreated = documents.filter(({ treatment }) => treatment === 'none');
+  const cases = new Set(untreated.map(({ partner: { kind, address } }) => `${address.country}, ${kind}`));
+  return [...cases].map(
+    (of) => `Documents say nothing about VAT: selfBilling.treatments has none for ${of}.`,
+  );
+}

@@ -4,6 +4,7 @@ import { command, run } from '../../../platform/commands/index.ts';
 import type { FactsContext } from '../../facts/handle/index.ts';
 import { lockAccounts } from '../../wallets/index.ts';
 import { lockConfirmed } from '../destinations/index.ts';
+import type { Issuer } from '../documents/index.ts';
 import { approveDisbursements } from '../store.ts';
 import type { RunApproval } from './schema.ts';
 import { lockRun, lockWaiting, reviewWaiting, type Review, type RunRow, type Terms } from './store.ts';
@@ -21,8 +22,13 @@ interface State {
 }
 
 /** Approves what of a run can be approved, for the destinations that are confirmed now. The rest is left and listed. */
-export async function approveRun(context: FactsContext, number: number): Promise<RunApproval> {
-  return (await run(context, approve, { number, terms: await readTerms(context, []) })).result;
+export async function approveRun(
+  context: FactsContext,
+  number: number,
+  issuer: Issuer,
+): Promise<RunApproval> {
+  return (await run(context, approve, { number, terms: await readTerms(context, { minimums: [], issuer }) }))
+    .result;
 }
 
 const approve = command({

@@ -13,7 +13,7 @@ import {
   type RunRow,
   type Terms,
 } from './store.ts';
-import { readTerms, type Minimums } from './terms.ts';
+import { readTerms, type RunSettings } from './terms.ts';
 import { toRun } from './to-run.ts';
 
 interface Making {
@@ -29,10 +29,10 @@ interface State {
 /** Asks for all that is available of every account that has enough and is not blocked, and reserves it. */
 export async function makeRun(
   context: FactsContext,
-  minimums: Minimums,
+  settings: RunSettings,
   dueOn: string | null = null,
 ): Promise<Run> {
-  const terms = await readTerms(context, minimums);
+  const terms = await readTerms(context, settings);
   return (await run(context, make, { terms, due_on: dueOn })).result;
 }
 

@@ -2,11 +2,11 @@ import type { Db } from '../../../platform/postgres/index.ts';
 import type { FactsContext } from '../../facts/handle/index.ts';
 import type { LeftOut, Preview } from './schema.ts';
 import { countCandidates, type CountedRow, type Terms } from './store.ts';
-import { readTerms, type Minimums } from './terms.ts';
+import { readTerms, type RunSettings } from './terms.ts';
 
 /** What a run would request now. Nothing is locked or written. */
-export async function previewRun(context: FactsContext, minimums: Minimums): Promise<Preview> {
-  return findPayable(context.db, await readTerms(context, minimums));
+export async function previewRun(context: FactsContext, settings: RunSettings): Promise<Preview> {
+  return findPayable(context.db, await readTerms(context, settings));
 }
 
 export async function findPayable(db: Db, terms: Terms): Promise<Preview> {

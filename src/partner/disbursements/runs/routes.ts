@@ -6,12 +6,12 @@ import { listRuns } from './list.ts';
 import { makeRun } from './make.ts';
 import { previewRun } from './preview.ts';
 import { PREVIEW, RUN, RUN_APPROVAL, RUN_PARAMS, RUNS, RUNS_QUERY } from './schema.ts';
-import type { Minimums } from './terms.ts';
+import type { RunSettings } from './terms.ts';
 
 const tag = 'Disbursements';
 const path = '/api/manage/disbursements/runs';
 
-export function runEndpoints(facts: Facts, minimums: Minimums): Endpoint[] {
+export function runEndpoints(facts: Facts, settings: RunSettings): Endpoint[] {
   const read = { method: 'GET', tag, scope: 'program:view', waitsForWrites: true } as const;
   const write = { method: 'POST', tag, scope: 'disbursements:manage', repeats: 'answered again' } as const;
   return [
@@ -35,7 +35,7 @@ export function runEndpoints(facts: Facts, minimums: Minimums): Endpoint[] {
       answers: { 200: { description: 'Counts and sums.', schema: PREVIEW } },
       async handle(context) {
         refusePartners(context.actor);
-        return { status: 200, body: await previewRun(factsContext(context, facts), minimums) };
+        return { status: 200, body: await previewRun(factsContext(context, facts), settings) };
       },
     }),
     endpoint({
@@ -48,7 +48,7 @@ export function runEndpoints(facts: Facts, minimums: Minimums): Endpoint[] {
       answers: { 201: { description: 'The run.', schema: RUN } },
       async handle(context) {
         refusePartners(context.actor);
-        return { status: 201, body: await makeRun(factsContext(context, facts), minimums) };
+        return { status: 201, body: await makeRun(factsContext(context, facts), settings) };
       },
     }),
     endpoint({
@@ -64,7 +64,10 @@ export function runEndpoints(facts: Facts, minimums: Minimums): Endpoint[] {
       errors: ['step_up_required', 'not_found', 'invalid_transition', 'unprocessable'],
       async handle(context, { params }) {
         refusePartners(context.actor);
-        return { status: 200, body: await approveRun(factsContext(context, facts), params.number) };
+        return {
+          status: 200,
+          body: await approveRun(factsContext(context, facts), params.number, settings.issuer),
+        };
       },
     }),
   ];

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { put } from '../../testing/facts.ts';
 import type { Refusal } from '../../wallets/testing/office.ts';
 import { ALL, GERMAN, FRENCH, openBureau, type Partner } from '../testing/bureau.ts';
+import { NO_ISSUER } from '../testing/issuer.ts';
 import type { Disbursement } from '../schema.ts';
 import type { Preview, Run, RunApproval } from './schema.ts';
 import { disbursementJobs } from './work.ts';
@@ -9,6 +10,7 @@ import { disbursementJobs } from './work.ts';
 const MINIMUMS = [{ currency: 'EUR', amount: '10.00' }];
 const { office, join, credit, save, decide, request, approve, show, balance, ready } = await openBureau(
   [],
+  NO_ISSUER,
   MINIMUMS,
 );
 const { sql } = office.database;
@@ -224,7 +226,10 @@ describe('a schedule', () => {
     scopes: new Set<string>(),
   } as const;
   const work = (schedule: string) =>
-    disbursementJobs(office.facts, { schedule, minimums: MINIMUMS }).handlers[0]?.run(office.as(system), {});
+    disbursementJobs(office.facts, { schedule, minimums: MINIMUMS, issuer: NO_ISSUER }).handlers[0]?.run(
+      office.as(system),
+      {},
+    );
 
   test('makes one run on its day, also when several jobs run and some die', async () => {
     office.time.now = new Date('2024-06-05T03:00:00.000Z');

@@ -16,6 +16,7 @@ from (
         when destination.usable_from > $1::timestamptz then 'cooling_off'
         when suspended.partner_uid is not null then 'suspended'
         when block.partner_uid is not null then 'blocked'
+        when $2::boolean and (agreement.valid_to > $3::timestamptz) is not true then 'document_missing'
         when cleared < 0 then 'debt'
       end as block
     from (
@@ -24,17 +25,21 @@ from (
     from wallet_account
     left join (
       select account_id, sum(amount) as amount from wallet_maturity
-      where available_on <= $2::date group by account_id
+      where available_on <= $4::date group by account_id
     ) as due on due.account_id = wallet_account.id
     cross join lateral (select balance - held + coalesce(due.amount, 0) as cleared) as sums
     where type = 'reward') as account
-    left join disbursement_destination as destination on destination.tenant = $3
+    left join disbursement_destination as destination on destination.tenant = $5
       and destination.account_id = account.account_id and destination.status = 'CONFIRMED'
     left join disbursement_block as block
-      on block.tenant = $4 and block.partner_uid = account.partner_uid
-    left join (select distinct unnest($5::text[]) as partner_uid) as suspended
+      on block.tenant = $6 and block.partner_uid = account.partner_uid
+    left join (
+      select distinct on (partner_uid) partner_uid, valid_to from self_billing_agreement
+      where tenant = $7 order by partner_uid, accepted_at desc, id desc
+    ) as agreement on agreement.partner_uid = account.partner_uid
+    left join (select distinct unnest($8::text[]) as partner_uid) as suspended
       on suspended.partner_uid = account.partner_uid
-    left join jsonb_to_recordset($6::jsonb)
+    left join jsonb_to_recordset($9::jsonb)
       as unit (currency text, decimals integer, minimum numeric) on unit.currency = account.currency) as account) as "candidate"
 group by "currency", "reason"
 order by "currency", "reason";
@@ -63,6 +68,7 @@ with "made" as (insert into "disbursement" ("number", "tenant", "partner_uid", "
         when destination.usable_from > $6::timestamptz then 'cooling_off'
         when suspended.partner_uid is not null then 'suspended'
         when block.partner_uid is not null then 'blocked'
+        when $7::boolean and (agreement.valid_to > $8::timestamptz) is not true then 'document_missing'
         when cleared < 0 then 'debt'
       end as block
     from (
@@ -71,17 +77,21 @@ with "made" as (insert into "disbursement" ("number", "tenant", "partner_uid", "
     from wallet_account
     left join (
       select account_id, sum(amount) as amount from wallet_maturity
-      where available_on <= $7::date group by account_id
+      where available_on <= $9::date group by account_id
     ) as due on due.account_id = wallet_account.id
     cross join lateral (select balance - held + coalesce(due.amount, 0) as cleared) as sums
     where type = 'reward') as account
-    left join disbursement_destination as destination on destination.tenant = $8
+    left join disbursement_destination as destination on destination.tenant = $10
       and destination.account_id = account.account_id and destination.status = 'CONFIRMED'
     left join disbursement_block as block
-      on block.tenant = $9 and block.partner_uid = account.partner_uid
-    left join (select distinct unnest($10::text[]) as partner_uid) as suspended
+      on block.tenant = $11 and block.partner_uid = account.partner_uid
+    left join (
+      select distinct on (partner_uid) partner_uid, valid_to from self_billing_agreement
+      where tenant = $12 order by partner_uid, accepted_at desc, id desc
+    ) as agreement on agreement.partner_uid = account.partner_uid
+    left join (select distinct unnest($13::text[]) as partner_uid) as suspended
       on suspended.partner_uid = account.partner_uid
-    left join jsonb_to_recordset($11::jsonb)
+    left join jsonb_to_recordset($14::jsonb)
       as unit (currency text, decimals integer, minimum numeric) on unit.currency = account.currency) as account) as candidate where reason is null order by account_id) as candidate returning "currency", "amount")
 select "currency", count(*)::int as "count", sum(amount) as "amount"
 from "made"
@@ -132,6 +142,7 @@ from (
         when destination.usable_from > $3::timestamptz then 'cooling_off'
         when suspended.partner_uid is not null then 'suspended'
         when block.partner_uid is not null then 'blocked'
+        when $4::boolean and (agreement.valid_to > $5::timestamptz) is not true then 'document_missing'
         when cleared < 0 then 'debt'
       end as block
     from (
@@ -140,19 +151,23 @@ from (
     from wallet_account
     left join (
       select account_id, sum(amount) as amount from wallet_maturity
-      where available_on <= $4::date group by account_id
+      where available_on <= $6::date group by account_id
     ) as due on due.account_id = wallet_account.id
     cross join lateral (select balance - held + coalesce(due.amount, 0) as cleared) as sums
     where type = 'reward') as account
-    left join disbursement_destination as destination on destination.tenant = $5
+    left join disbursement_destination as destination on destination.tenant = $7
       and destination.account_id = account.account_id and destination.status = 'CONFIRMED'
     left join disbursement_block as block
-      on block.tenant = $6 and block.partner_uid = account.partner_uid
-    left join (select distinct unnest($7::text[]) as partner_uid) as suspended
+      on block.tenant = $8 and block.partner_uid = account.partner_uid
+    left join (
+      select distinct on (partner_uid) partner_uid, valid_to from self_billing_agreement
+      where tenant = $9 order by partner_uid, accepted_at desc, id desc
+    ) as agreement on agreement.partner_uid = account.partner_uid
+    left join (select distinct unnest($10::text[]) as partner_uid) as suspended
       on suspended.partner_uid = account.partner_uid
-    left join jsonb_to_recordset($8::jsonb)
+    left join jsonb_to_recordset($11::jsonb)
       as unit (currency text, decimals integer, minimum numeric) on unit.currency = account.currency) as account using (account_id)
-            where run_number = $9::bigint and disbursement.status = 'REQUESTED'
+            where run_number = $12::bigint and disbursement.status = 'REQUESTED'
           )
           select array(select number::float8 from waiting where reason is null order by number) as numbers,
             (select coalesce(jsonb_agg(total order by total.currency), '[]') from (
@@ -163,7 +178,7 @@ from (
               from waiting where reason is null) as sha256,
             (select coalesce(jsonb_agg(kept order by kept.number), '[]') from (
               select number, reason from waiting where reason is not null
-              order by number limit $10) as kept) as left_lines,
+              order by number limit $13) as kept) as left_lines,
             (select count(*)::int from waiting where reason is not null) as left_count) as "review";
 
 -- selectRunOfDay

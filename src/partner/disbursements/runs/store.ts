@@ -35,6 +35,8 @@ export interface Terms {
   readonly tenant: string;
   readonly now: Date;
   readonly day: string;
+  /** Whether partners need an agreement on documents. */
+  readonly needsAgreement: boolean;
   /** Of partners. */
   readonly suspended: readonly string[];
   readonly units: readonly {
@@ -51,12 +53,13 @@ const TERMS: Terms = {
   tenant: TENANT,
   now: NOW,
   day: '2024-06-01',
+  needsAgreement: true,
   suspended: ['P1001'],
   units: [{ currency: 'EUR', decimals: 2, minimum: '50' }],
 };
 
 /** All accounts with what can be disbursed from them, and the first of the reasons of `blocksOf` why nothing can. */
-const accounts = ({ tenant, now, day, suspended, units }: Terms): RawBuilder<unknown> => sql`(
+const accounts = ({ tenant, now, day, needsAgreement, suspended, units }: Terms): RawBuilder<unknown> => sql`(
     select account.account_id, account.partner_uid, account.currency, cleared, reserved_disbursements,
       destination.id as destination_id, destination.saved_by, destination.saved_at, unit.minimum,
       trunc(available, coalesce(unit.decimals, 0)) as amount,
@@ -66,6 +69,7 @@ const accounts = ({ tenant, now, day, suspended, units }: Terms): RawBuilder<unk
         when destination.usable_from > ${now}::timestamptz then 'cooling_off'
         when suspended.partner_uid is not null then 'suspended'
         when block.partner_uid is not null then 'blocked'
+        when ${needsAgreement}::boolean and (agreement.valid_to > ${now}::timestamptz) is not true then 'document_missing'
         when cleared < 0 then 'debt'
       end as block
     from ${allFigures(day)} as account
@@ -73,6 +77,10 @@ const accounts = ({ tenant, now, day, suspended, units }: Terms): RawBuilder<unk
       and destination.account_id = account.account_id and destination.status = 'CONFIRMED'
     left join disbursement_block as block
       on block.tenant = ${tenant} and block.partner_uid = account.partner_uid
+    left join (
+      select distinct on (partner_uid) partner_uid, valid_to from self_billing_agreement
+      where tenant = ${tenant} order by partner_uid, accepted_at desc, id desc
+    ) as agreement on agreement.partner_uid = account.partner_uid
     left join (select distinct unnest(${suspended}::text[]) as partner_uid) as suspended
       on suspended.partner_uid = account.partner_uid
     left join jsonb_to_recordset(${JSON.stringify(units)}::jsonb)

@@ -4,20 +4,19 @@ import { factsContext, type Facts } from '../../facts/handle/index.ts';
 import { dueDay } from './due.ts';
 import { makeRun } from './make.ts';
 import { selectRunOfDay, selectTenants } from './store.ts';
-import type { Minimums } from './terms.ts';
+import type { RunSettings } from './terms.ts';
 
 const makeDueRun = defineJob({ name: 'disbursement.run', payload: Type.Object({}), maxAttempts: 20 });
 
 const due = request(makeDueRun, {}, { key: 'disbursement.run' });
 
-interface RunSettings {
+interface Scheduled extends RunSettings {
   /** The setting `disbursements.schedule`. */
   readonly schedule: string;
-  readonly minimums: Minimums;
 }
 
 /** Requests disbursements for all partners on the days of the schedule. */
-export const disbursementJobs = (facts: Facts, { schedule, minimums }: RunSettings): ModuleJobs => ({
+export const disbursementJobs = (facts: Facts, { schedule, ...settings }: Scheduled): ModuleJobs => ({
   handlers: [
     handle(makeDueRun, async (context) => {
       const day = dueDay(schedule, context.clock.now());
@@ -25,7 +24,7 @@ export const disbursementJobs = (facts: Facts, { schedule, minimums }: RunSettin
       for (const { tenant } of await selectTenants(context.db).execute()) {
         const own = { ...context, actor: { ...context.actor, tenant } };
         const before = await selectRunOfDay(context.db, tenant, day).executeTakeFirst();
-        if (!before) await makeRun(factsContext(own, facts), minimums, day);
+        if (!before) await makeRun(factsContext(own, facts), settings, day);
       }
     }),
   ],

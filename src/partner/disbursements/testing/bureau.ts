@@ -1,10 +1,12 @@
 import { expect } from 'vitest';
+import { programEndpoints } from '../../program/index.ts';
 import { put } from '../../testing/facts.ts';
 import { post, walletEndpoints } from '../../wallets/index.ts';
 import { openOffice, type Refusal } from '../../wallets/testing/office.ts';
 import { disbursementEndpoints, type DisbursementSettings } from '../index.ts';
 import type { Block, Disbursement } from '../schema.ts';
 import { updateDisbursements } from '../store.ts';
+import { NO_ISSUER } from './issuer.ts';
 
 export const OWN = '/api/partner/disbursements/';
 export const ALL = '/api/manage/disbursements';
@@ -40,11 +42,13 @@ export const FRENCH = { name: 'José Müller', iban: 'FR14 2004 1010 0505 0001 3
 /** An office with partners who ask for money, and managers who pay it. */
 export async function openBureau(
   banks: DisbursementSettings['banks'] = [],
+  issuer = NO_ISSUER,
   minimums: DisbursementSettings['minimums'] = [],
 ) {
   const office = await openOffice((facts) => [
-    ...disbursementEndpoints(facts, { coolingOffHours: 72, minimums, banks }),
+    ...disbursementEndpoints(facts, { coolingOffHours: 72, minimums, banks, issuer }),
     ...walletEndpoints(facts),
+    ...programEndpoints(facts),
   ]);
   let partners = 0;
 

@@ -387,11 +387,8 @@ export async function checkRandomDisbursements(numRuns: number, steps: number): 
     const spent = new Map<string, Big>();
     for (const line of model.lines.filter(({ status }) => status === 'APPROVED')) {
       const sum = (spent.get(line.account) ?? model.inFiles(line.account)).plus(line.amount);
-      if (sum.gt(model.balance(line.account))) fallen.push(line);
-      else {
-        lines.push(line);
-        spent.set(line.account, sum);
-      }
+      spent.set(line.account, sum);
+      (sum.gt(model.balance(line.account)) ? fallen : lines).push(line);
     }
     const { status, body } = await send<{ file: { number: number; message_id: string } }>(
       cut,

@@ -18,7 +18,7 @@ const SCOPES = [
   'reports:view',
   'links:edit',
 ];
-const OF_MANAGERS = new Set(['program:view', 'wallets:view', 'disbursements:manage']);
+const OF_MANAGERS = new Set(['program:view', 'program:edit', 'wallets:view', 'disbursements:manage']);
 
 export const SYSTEM: Actor = { kind: 'system', id: 'test', tenant: 'default', scopes: new Set() };
 
@@ -42,7 +42,7 @@ export interface Call {
 
 /**
  * The program of the tests with a database of its own. A token is the uid of a partner; `reader:P1` only reads, and
- * `manager:ada` manages disbursements of all.
+ * `manager:ada` runs the program.
  */
 export async function openOffice(endpoints: (facts: Facts) => Endpoint[] = () => []) {
   const database = await createTestDatabase({ poolSize: 8 });

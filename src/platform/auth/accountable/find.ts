@@ -11,5 +11,10 @@ export async function findAccountable(db: Db, { by, at }: Act): Promise<string[]
 
 /** Whether two acts count as those of one person. Every rule that asks for two people asks this. */
 export async function isSamePerson(db: Db, one: Act, other: Act): Promise<boolean> {
-  return (await compareActs(db, one, other).executeTakeFirstOrThrow()).is_same;
+  return (await areSamePerson(db, [one], other)).includes(true);
+}
+
+/** Whether each of the acts counts as one of the person of another act, in their order. */
+export async function areSamePerson(db: Db, acts: readonly Act[], own: Act): Promise<boolean[]> {
+  return (await compareActs(db, acts, own).executeTakeFirstOrThrow()).are_same;
 }

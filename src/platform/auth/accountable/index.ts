@@ -1,2 +1,2 @@
-export { findAccountable, isSamePerson } from './find.ts';
+export { areSamePerson, findAccountable, isSamePerson } from './find.ts';
 export { endCounting, insertCountsAs } from './store.ts';

@@ -1,5 +1,9 @@
 -- compareActs
-select accountable_for($1, $2) && accountable_for($3, $4) as "is_same";
+select array(
+      select accountable_for(by, at) && accountable_for($1, $2)
+      from unnest($3::text[], $4::timestamptz[])
+        with ordinality as act (by, at, place)
+      order by place) as "are_same";
 
 -- endCounting
 update "counts_as"

@@ -33,8 +33,15 @@ export const selectAccountable = statement(['ada', TIME], (db, by: string, at: D
   db.selectNoFrom(accountableFor({ by, at }).as('people')),
 );
 
-export const compareActs = statement([ACT, ACT], (db, one: Act, other: Act) =>
-  db.selectNoFrom(sql<boolean>`${accountableFor(one)} && ${accountableFor(other)}`.as('is_same')),
+/** Whether each of the acts has somebody in common with `own`, in their order. */
+export const compareActs = statement([[ACT], ACT], (db, acts: readonly Act[], own: Act) =>
+  db.selectNoFrom(
+    sql<boolean[]>`array(
+      select accountable_for(by, at) && ${accountableFor(own)}
+      from unnest(${acts.map(({ by }) => by)}::text[], ${acts.map(({ at }) => at)}::timestamptz[])
+        with ordinality as act (by, at, place)
+      order by place)`.as('are_same'),
+  ),
 );
 
 export const insertCountsAs = statement(

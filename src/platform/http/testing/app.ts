@@ -14,7 +14,7 @@ export const READER: Actor = {
 
 export const LIMITS: HttpLimits = {
   bodyBytes: 1024,
-  requestTimeoutMs: 5000,
+  requestTimeoutMs: 60_000,
   writeTimeoutMs: 30_000,
   maxConnections: 1000,
   maxConnectionsPerSource: 1000,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readCsv } from './read-csv.ts';
+import { byteCounter, readFile, rowCounter } from './read-file.ts';
 
 it('a file arrives byte for byte, and its rows are counted whatever their cells contain', async () => {
   const text = 'a,b\r\n1,"x\ny ""z"""\r\n2,é\r\n';
@@ -10,8 +10,12 @@ it('a file arrives byte for byte, and its rows are counted whatever their cells 
       controller.close();
     },
   });
-  const counts: number[] = [];
-  const blob = await readCsv(stream, (rows) => counts.push(rows));
+  const counters = [rowCounter(), byteCounter()];
+  const counts: number[][] = [];
+  const blob = await readFile(stream, 'text/csv', (part) => counts.push(counters.map((count) => count(part))));
   expect(await blob.text()).toBe(text);
-  expect([counts[0], counts.at(-1)]).toEqual([0, 2]);
+  expect([counts[0], counts.at(-1)]).toEqual([
+    [0, 1],
+    [2, bytes.length],
+  ]);
 });

@@ -1,29 +1,38 @@
 import { useMemo } from 'react';
 import type UPlot from 'uplot';
-import { Chart } from '../../shared/chart/index.ts';
+import { Chart } from '../chart/index.ts';
 
-interface TimeChartProps {
+export interface TimeChartProps {
   readonly label: string;
   /** The days, weeks, months or years. */
   readonly slots: readonly string[];
-  /** For pixels only. */
+  /** For pixels only: a number for each slot. */
   readonly values: readonly number[];
+  /** The same of a second measure, which is drawn with dashes. */
+  readonly dashed?: readonly number[];
 }
 
-/** A measure over time. Its table is below it. */
-export default function TimeChart({ label, slots, values }: TimeChartProps) {
+const HEIGHT = 220;
+const NONE: readonly number[] = [];
+
+/** One or two measures over time. Their table is on the same screen. */
+export default function TimeChart({ label, slots, values, dashed = NONE }: TimeChartProps) {
   const names = slots.join('\n');
   // Other names need another chart.
   const options = useMemo(() => optionsWith(names.split('\n')), [names]);
-  const data = useMemo<UPlot.AlignedData>(() => [values.map((_, place) => place), [...values]], [values]);
-  return <Chart label={label} height={220} data={data} options={options} />;
+  const data = useMemo<UPlot.AlignedData>(
+    () => [values.map((_, place) => place), [...values], [...dashed]],
+    [values, dashed],
+  );
+  return <Chart label={label} height={HEIGHT} data={data} options={options} />;
 }
 
 const optionsWith =
   (names: readonly string[]) =>
   (colourOf: (name: string) => string): Omit<UPlot.Options, 'width' | 'height'> => {
-    const [ink, dim, line] = [
+    const [ink, second, dim, line] = [
       colourOf('--quaestor-buy'),
+      colourOf('--quaestor-warn'),
       colourOf('--mantine-color-dimmed'),
       colourOf('--quaestor-line'),
     ];
@@ -44,6 +53,10 @@ const optionsWith =
         },
         { ...axis, size: 64, grid: { stroke: line, width: 1 } },
       ],
-      series: [{}, { stroke: ink, fill: `${ink}1a`, width: 2, points: { show: false } }],
+      series: [
+        {},
+        { stroke: ink, fill: `${ink}1a`, width: 2, points: { show: false } },
+        { stroke: second, dash: [6, 4], width: 2, points: { show: false } },
+      ],
     };
   };

@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Reads } from '../viewed.ts';
+import { sumMonth } from './sum-month.ts';
+
+/** What banks and managers do has no events. */
+const EVERY_MS = 30_000;
+const MOST = 100;
+
+export const balancesQuery = (reads: Reads) =>
+  queryOptions({
+    queryKey: ['disbursements', reads.of, 'balances'],
+    queryFn: async ({ signal }) => (await reads.disbursements.balances({ signal })).balances,
+  });
+
+export const disbursementQuery = (reads: Reads, number: number) =>
+  queryOptions({
+    queryKey: ['disbursements', reads.of, 'one', number],
+    queryFn: ({ signal }) => reads.disbursements.get(number, { signal }),
+    refetchInterval: EVERY_MS,
+  });
+
+/** The newest bank accounts of the partner. */
+export const destinationsQuery = (reads: Reads) =>
+  queryOptions({
+    queryKey: ['disbursements', reads.of, 'destinations'],
+    queryFn: async ({ signal }) =>
+      (await reads.disbursements.destinations({ limit: MOST }, { signal })).destinations,
+  });
+
+/** What an account earned and what was paid from it in each of these months. */
+export const monthsQuery = (reads: Reads, account: string, months: readonly string[]) =>
+  queryOptions({
+    queryKey: ['wallets', reads.of, 'one', account, 'months', ...months],
+    queryFn: ({ signal }) =>
+      Promise.all(
+        months.map(async (month) => {
+          const { lines } = await reads.wallets.statement(account, month, { signal });
+          return { month, ...sumMonth(lines) };
+        }),
+      ),
+  });

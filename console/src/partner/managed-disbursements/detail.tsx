@@ -1,0 +1,98 @@
+import { QuaestorError, type ManagedDisbursement } from '@quaestor/sdk';
+import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useChange } from '../../shared/change/index.ts';
+import { TextLink } from '../../shared/link/index.ts';
+import { Address, Amount } from '../../shared/money/index.ts';
+import { AskReason, Facts } from '../../shared/parts/index.ts';
+import { Problem } from '../../shared/problem/index.ts';
+import { useScope } from '../../shared/session/index.ts';
+import { partner } from '../api.ts';
+import { OpenedPanel } from '../details/index.ts';
+import { DisbursementStatus } from '../disbursements/status.tsx';
+import { DisbursementTimeline } from '../disbursements/timeline.tsx';
+import { disbursementQuery, NOUN } from './queries.ts';
+import { texts } from './texts.ts';
+
+const { one: t } = texts;
+
+/** Everything a person needs to decide on one disbursement. */
+export function DisbursementPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(disbursementQuery(Number(id)));
+  const isMissing = error instanceof QuaestorError && error.status === 404;
+  return (
+    <OpenedPanel
+      title={t.title(id)}
+      missing={t.missing}
+      query={isMissing ? { data: null, error: null, refetch } : { data, error, refetch }}
+      onClose={onClose}
+    >
+      {(found) => <Details disbursement={found} />}
+    </OpenedPanel>
+  );
+}
+
+function Details({ disbursement }: { disbursement: ManagedDisbursement }) {
+  const { partner_uid: uid, status, amount, currency, destination } = disbursement;
+  const { paid_before: before, file_number: file, returned_amount: returned } = disbursement;
+  return (
+    <>
+      <Facts
+        items={[
+          [t.facts.amount, <Amount key="amount" value={amount} asset={currency} fw={600} />],
+          [t.facts.status, <DisbursementStatus key="status" status={status} />],
+          [
+            t.facts.partner,
+            <TextLink key="partner" to="/partners/$uid" params={{ uid }}>
+              {uid}
+            </TextLink>,
+          ],
+          [t.facts.account, disbursement.account_id],
+          [t.facts.name, destination?.written_name ?? texts.queue.noDestination],
+          [t.facts.iban, destination && <Address key="iban" value={destination.iban} />],
+          [t.facts.before, destination && texts.queue.before(before)],
+          [
+            t.facts.file,
+            file !== null && (
+              <TextLink key="file" to="/managed-disbursements/files" search={{ id: String(file) }}>
+                {String(file)}
+              </TextLink>
+            ),
+          ],
+          [t.facts.returned, returned !== null && <Amount key="back" value={returned} asset={currency} />],
+        ]}
+      />
+      <Decision disbursement={disbursement} />
+      <DisbursementTimeline disbursement={disbursement} />
+    </>
+  );
+}
+
+function Decision({ disbursement: { number, status } }: { disbursement: ManagedDisbursement }) {
+  const canManage = useScope('disbursements:manage');
+  const approve = useChange(NOUN, () => partner.managedDisbursements.approve([number]));
+  const cancel = useChange(NOUN, (reason: string) => partner.managedDisbursements.cancel(number, reason));
+  const error = approve.error ?? cancel.error;
+  const isOpen = canManage && (status === 'REQUESTED' || status === 'APPROVED');
+  return (
+    <>
+      {error !== null && <Problem error={error} />}
+      {isOpen && (
+        <Group gap="sm" align="flex-start">
+          {status === 'REQUESTED' && (
+            <Button loading={approve.isPending} onClick={() => approve.mutate()}>
+              {t.approve}
+            </Button>
+          )}
+          <AskReason
+            label={t.cancel}
+            about={t.aboutCancel}
+            confirm={t.confirmCancel}
+            isPending={cancel.isPending}
+            onConfirm={(reason) => cancel.mutate(reason)}
+          />
+        </Group>
+      )}
+    </>
+  );
+}

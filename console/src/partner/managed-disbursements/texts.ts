@@ -1,0 +1,203 @@
+import { formatList, plural } from '../../shared/text/index.ts';
+import { texts as own } from '../disbursements/texts.ts';
+
+const { statuses, destinationStatuses } = own;
+
+/** What a bank wrote about a payment, as the answers of the server have it. */
+type Written = Readonly<Record<string, unknown>>;
+
+const codes = (reasons: unknown): string => (Array.isArray(reasons) ? reasons.map(String).join(', ') : '');
+
+export const texts = {
+  views: {
+    label: 'Parts of disbursements',
+    queue: 'Queue',
+    destinations: 'Destinations',
+    files: 'Files',
+    answers: 'Answers',
+    blocks: 'Blocks',
+  },
+  queue: {
+    title: 'Disbursements',
+    description:
+      'Money from the accounts of partners to their banks. What waits for an approval is shown first.',
+    empty: {
+      title: 'Nothing waits for an approval',
+      text: 'Partners ask for money on their screen of disbursements.',
+    },
+    unmatched: { title: 'None has this state', text: 'Choose another state above.' },
+    status: 'State',
+    all: 'All states',
+    statuses,
+    columns: {
+      number: 'Number',
+      partner: 'Partner',
+      amount: 'Amount',
+      destination: 'Destination',
+      before: 'Paid before',
+      by: 'Asked by',
+      at: 'Asked',
+      status: 'State',
+    },
+    noDestination: 'None is confirmed',
+    before: (count: number) => (count === 0 ? 'Never' : plural(count, 'time', 'times')),
+    name: (number: number, partner: string, amount: string) =>
+      `Disbursement ${number} of ${partner}, ${amount}`,
+    selected: (count: number, sums: readonly string[]) =>
+      `${plural(count, 'disbursement', 'disbursements')}, together ${formatList(sums)}`,
+    selectAll: 'Select all that are shown',
+    selectNone: 'Select none',
+    approveAll: (count: number) => (count === 1 ? 'Approve it' : `Approve all ${count}`),
+    sum: (amount: string, currency: string) => `${amount} ${currency}`,
+  },
+  one: {
+    title: (number: string) => `Disbursement ${number}`,
+    missing: { title: 'There is no such disbursement', text: 'Check the number in the address.' },
+    facts: {
+      amount: 'Amount',
+      status: 'State',
+      partner: 'Partner',
+      account: 'Account',
+      name: 'Name as the bank gets it',
+      iban: 'IBAN',
+      before: 'Paid to this destination before',
+      file: 'File',
+      returned: 'Came back',
+    },
+    timeline: 'What happened',
+    approve: 'Approve it',
+    cancel: 'Cancel it',
+    aboutCancel: 'The partner sees it.',
+    confirmCancel: 'Cancel the disbursement',
+  },
+  destinations: {
+    title: 'Destinations',
+    description: 'Bank accounts of partners. Money goes only to those that a second person has confirmed.',
+    empty: {
+      title: 'No destination waits',
+      text: 'Partners save their bank accounts on their screen of disbursements.',
+    },
+    unmatched: { title: 'None has this state', text: 'Choose another state above.' },
+    status: 'State',
+    all: 'All states',
+    statuses: destinationStatuses,
+    columns: {
+      name: 'Name',
+      iban: 'IBAN',
+      partner: 'Partner',
+      account: 'Account',
+      status: 'State',
+      at: 'Saved',
+    },
+    opened: 'Destination',
+    missing: { title: 'It is not in this list', text: 'Choose all states to find it.' },
+    partner: 'Partner',
+    account: 'Account',
+    savedBy: 'Saved by',
+    decidedBy: 'Decided by',
+    about: 'Compare the name and the IBAN with what you know of the partner, not with a message from them.',
+    confirm: 'Confirm it',
+    refuse: 'Refuse it',
+    aboutRefuse: 'The partner sees it.',
+    confirmRefuse: 'Refuse the destination',
+  },
+  files: {
+    title: 'Files',
+    description: 'Approved disbursements, as files for banks. Their bytes never change.',
+    empty: { title: 'No file yet', text: 'Approve disbursements, then seal them into a file for a bank.' },
+    columns: {
+      number: 'File',
+      bank: 'Bank',
+      date: 'Execution',
+      lines: 'Payments',
+      total: 'Total',
+      state: 'State',
+      by: 'Sealed by',
+      at: 'Sealed',
+    },
+    states: { sealed: 'Sealed', fetched: 'Fetched', unsealed: 'Unsealed' },
+    bank: 'Bank',
+    bankOption: (code: string, currency: string, iban: string) => `${code}: ${currency}, ${iban}`,
+    noBank: 'The configuration has no bank. Add bank profiles to disbursements.banks.',
+    seal: 'Seal a file',
+    sealed: (number: number, lines: number, total: string, currency: string) =>
+      `File ${number} is sealed: ${plural(lines, 'payment', 'payments')}, ${total} ${currency}.`,
+    leftOut: (count: number) => `${plural(count, 'disbursement is', 'disbursements are')} not in it:`,
+    leftOutOne: (number: number, reason: string) => `Disbursement ${number}: ${reason}`,
+    opened: (number: string) => `File ${number}`,
+    missing: { title: 'There is no such file', text: 'Check the number in the address.' },
+    facts: {
+      bank: 'Bank',
+      format: 'Format',
+      iban: 'Our account',
+      date: 'Execution',
+      lines: 'Payments',
+      total: 'Total',
+      message: 'MsgId',
+      hash: 'SHA-256',
+      sealed: 'Sealed',
+      fetched: 'First fetched',
+      unsealed: 'Unsealed',
+    },
+    who: (by: string, at: string) => `${by}, ${at}`,
+    fetch: 'Download the file',
+    aboutFetch: 'From the first time on its disbursements count as sent. Each time is in the audit log.',
+    name: (message: string, format: string) => `${message}.${format === 'csv' ? 'csv' : 'xml'}`,
+    unseal: {
+      label: 'Unseal it',
+      question: 'Take the file back? Its disbursements wait for another file.',
+      confirm: 'Unseal',
+    },
+  },
+  answers: {
+    title: 'Answers of banks',
+    description: 'What banks send back moves the disbursements that it names. Nothing is guessed.',
+    bank: 'Bank',
+    file: 'File',
+    aboutFile: 'A pain.002, camt.053 or camt.054 of at most 16 MiB. Drop it here or choose it.',
+    choose: 'Choose a file',
+    import: 'Import it',
+    imported: (number: number) => `Answer ${number} is imported.`,
+    applied: (count: number) =>
+      count === 0
+        ? 'No record moved a disbursement.'
+        : `${plural(count, 'record', 'records')} moved disbursements.`,
+    noted: (count: number) => `${plural(count, 'record', 'records')} about our payments changed nothing.`,
+    unmatchedCount: (count: number) =>
+      `${plural(count, 'record is', 'records are')} for a person: see the list below.`,
+    ignored: (count: number) =>
+      `${plural(count, 'record was', 'records were')} about other money, or in a file before.`,
+  },
+  unmatched: {
+    title: 'For a person',
+    description: 'Records that fit no payment exactly, newest first.',
+    none: 'Every record of every file found its payment.',
+    columns: {
+      answer: 'Answer',
+      disbursement: 'Disbursement',
+      written: 'The bank wrote',
+      reason: 'Why it waits',
+    },
+    noDisbursement: 'None',
+    written: (record: Written): string => {
+      const why = codes(record['reasons']);
+      const what =
+        record['kind'] === 'booking'
+          ? `${record['isDebit'] === true ? 'Debit' : 'Credit'} of ${String(record['amount'])} ${String(record['currency'])}`
+          : `Status ${String(record['status'])} for ${String(record['lineId'] ?? record['messageId'])}`;
+      return why === '' ? what : `${what} (${why})`;
+    },
+  },
+  blocks: {
+    title: 'Blocks',
+    description: 'Partners who get no money until the block is lifted. What is in a file already goes on.',
+    none: 'No partner is blocked.',
+    columns: { partner: 'Partner', reason: 'Reason', by: 'Set by', at: 'Set', actions: 'Actions' },
+    partner: 'Partner UID',
+    reason: 'Reason',
+    aboutReason: 'The partner sees it.',
+    set: 'Block the partner',
+    lift: 'Lift',
+    liftOf: (uid: string) => `Lift the block of ${uid}`,
+  },
+} as const;
