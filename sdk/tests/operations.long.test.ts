@@ -698,12 +698,20 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
     const settlement = { outcome: 'PAID', reason: 'Statement 7' } as const;
     expect(await refusal(firm.managedDisbursements.settle(999_999, settlement))).toBe('not_found');
   },
+  reviewDisbursement: async () =>
+    expect(await refusal(firm.managedDisbursements.review(999_999))).toBe('not_found'),
   listAllDisbursementDestinations: async () =>
     expect(await firm.managedDisbursements.destinations()).toHaveProperty('count'),
   confirmDisbursementDestination: async () =>
     expect(await refusal(firm.managedDisbursements.confirmDestination(NOTHING))).toBe('not_found'),
   refuseDisbursementDestination: async () =>
     expect(await refusal(firm.managedDisbursements.refuseDestination(NOTHING, 'No.'))).toBe('not_found'),
+  listDisbursementRuns: async () => expect(await firm.managedDisbursements.runs()).toHaveProperty('count'),
+  previewDisbursementRun: async () =>
+    expect(await firm.managedDisbursements.previewRun()).toHaveProperty('left_out'),
+  makeDisbursementRun: async () => expect(await firm.managedDisbursements.makeRun()).toHaveProperty('number'),
+  approveDisbursementRun: async () =>
+    expect(await refusal(firm.managedDisbursements.approveRun(999_999))).toBe('not_found'),
   listDisbursementBanks: async () => expect(await firm.managedDisbursements.banks()).toHaveProperty('banks'),
   listDisbursementFiles: async () => expect(await firm.managedDisbursements.files()).toHaveProperty('count'),
   sealDisbursementFile: async () =>
@@ -718,6 +726,10 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
     ),
   listUnmatchedDisbursementLines: async () =>
     expect(await firm.managedDisbursements.unmatched()).toHaveProperty('count'),
+  assignUnmatchedDisbursementLine: async () =>
+    expect(await refusal(firm.managedDisbursements.assignUnmatched('999999', 1))).toBe('not_found'),
+  dismissUnmatchedDisbursementLine: async () =>
+    expect(await refusal(firm.managedDisbursements.dismissUnmatched('999999', 'A fee.'))).toBe('not_found'),
   listDisbursementBlocks: async () =>
     expect(await firm.managedDisbursements.blocks()).toHaveProperty('count'),
   listAllSelfBillingDocuments: async () =>

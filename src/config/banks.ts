@@ -62,7 +62,7 @@ const Bank = Type.Object(
       Type.Boolean({ description: 'Whether `InstrId` is written. Default: `true`.' }),
     ),
     maxLines: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 10_000, description: 'Payments of one file. Default: 1,000.' }),
+      Type.Integer({ minimum: 1, maximum: 100_000, description: 'Payments of one file. Default: 1,000.' }),
     ),
     maxDaysAhead: Type.Optional(
       Type.Integer({ minimum: 0, maximum: 360, description: 'Days until the execution. Default: 60.' }),

@@ -223,6 +223,35 @@ describe('a wrong value stops the start with the key, its origin, and what is al
   });
 });
 
+describe('runs of disbursements', () => {
+  const withDisbursements = (disbursements: object, name: string) =>
+    file(JSON.stringify({ secret: SECRET, disbursements }), `runs-${name}.yaml`);
+
+  it('have a day and minimums', () => {
+    const minimums = [
+      { currency: 'EUR', amount: '50.00' },
+      { currency: 'JPY', amount: '5000' },
+    ];
+    const given = { schedule: 'monday', minimums };
+    expect(load({ file: withDisbursements(given, 'right') }).disbursements).toMatchObject(given);
+    expect(load({ file: withDisbursements({}, 'none') }).disbursements).toMatchObject({
+      schedule: '',
+      minimums: [],
+    });
+  });
+
+  const euro = { currency: 'EUR', amount: '50' };
+  it.each([
+    ['day', { schedule: '29' }, /disbursements\.schedule .*a day of the month from 1 to 28/],
+    ['weekday', { schedule: 'Mon' }, /disbursements\.schedule .*a weekday such as monday/],
+    ['negative', { minimums: [{ ...euro, amount: '-1' }] }, /minimums\.0\.amount .*an exact decimal/],
+    ['code', { minimums: [{ ...euro, currency: 'euro' }] }, /minimums\.0\.currency .*a currency such as EUR/],
+    ['twice', { minimums: [euro, euro] }, /minimums\.1\.currency .*must differ/],
+  ])('that are wrong are refused by name: %s', (name, given, message) => {
+    expect(refusal({ file: withDisbursements(given, name) })).toMatch(message);
+  });
+});
+
 it('what compose.yaml configures is accepted, and its files go to its store', () => {
   const compose = parse(readFileSync('compose.yaml', 'utf8')) as {
     services: { quaestor: { environment: Record<string, string> } };

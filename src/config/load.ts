@@ -7,6 +7,7 @@ import { noFieldErrors, textReader, valueChecker, type FieldErrors } from '../ke
 import { BASE_URL, isBaseUrl } from './base-url.ts';
 import { bankFaults } from './banks.ts';
 import { clickhouseFaults } from './clickhouse.ts';
+import { minimumFaults } from './minimums.ts';
 import { selfBillingFaults } from './self-billing.ts';
 import { SETTINGS, settings, type Config } from './settings.ts';
 import { venueFaults } from './venues.ts';
@@ -120,7 +121,8 @@ function consistency(config: Static<typeof SETTINGS>, demo: boolean): FieldError
   if (config.database.url !== '' && !/^postgres(ql)?:\/\//.test(config.database.url)) {
     errors['database.url'] = ['must begin with postgres:// or postgresql://'];
   }
-  Object.assign(errors, clickhouseFaults(config.facts), bankFaults(config.disbursements.banks));
+  const { banks, minimums } = config.disbursements;
+  Object.assign(errors, clickhouseFaults(config.facts), bankFaults(banks), minimumFaults(minimums));
   Object.assign(errors, selfBillingFaults(config.selfBilling));
   const proxies = config.http.trustProxies.filter((proxy) => !isNetwork(proxy));
   if (proxies.length > 0) {

@@ -1,6 +1,7 @@
 import { Type, type Static, type TObject, type TSchema } from 'typebox';
 import { LOG_LEVELS } from '../platform/telemetry/index.ts';
 import { BANKS } from './banks.ts';
+import { MINIMUMS } from './minimums.ts';
 import { SELF_BILLING } from './self-billing.ts';
 import { VENUES } from './venues.ts';
 
@@ -121,6 +122,14 @@ export const SETTINGS = Type.Object(
           description:
             'Hours for which a bank account of a partner that replaces another one is not used after it was confirmed.',
         }),
+        schedule: Type.String({
+          default: '',
+          pattern: '^(|[1-9]|1\\d|2[0-8]|monday|tuesday|wednesday|thursday|friday|saturday|sunday)$',
+          'x-form': 'a day of the month from 1 to 28, a weekday such as monday, or nothing',
+          description:
+            'The days (UTC) on which disbursements are requested for all partners: one of each month, or a weekday. Empty for none.',
+        }),
+        minimums: MINIMUMS,
         carry: Type.Enum(['on', 'reset'], {
           default: 'on',
           description:

@@ -78,6 +78,7 @@ const READS_OF_PROGRAM = [
   'listAllDisbursements',
   'listAllSelfBillingDocuments',
   'listDisbursementFiles',
+  'listDisbursementRuns',
   'listFactBatches',
   'listFactKinds',
   'listFacts',
@@ -91,6 +92,7 @@ const READS_OF_PROGRAM = [
   'listTierChanges',
   'listTierLevels',
   'listUnmatchedDisbursementLines',
+  'previewDisbursementRun',
   'showAnyDisbursement',
   'showAnySelfBillingDocument',
   'showPartner',
@@ -106,7 +108,7 @@ test('who answers an operation of the partner service, and as whom it can be rea
   const endpoints = partnerEndpoints(facts, {
     memoryMib: 0,
     linkUrl: '',
-    disbursements: { coolingOffHours: 72, banks: [], issuer: NO_ISSUER },
+    disbursements: { coolingOffHours: 72, minimums: [], banks: [], issuer: NO_ISSUER },
   });
   const those = (isOne: (endpoint: Endpoint) => boolean): string[] =>
     endpoints

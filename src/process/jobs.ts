@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { creditingJobs } from '../partner/crediting/index.ts';
+import { disbursementJobs } from '../partner/disbursements/index.ts';
 import { logJobs, type Facts } from '../partner/facts/handle/index.ts';
 import { walletJobs } from '../partner/wallets/index.ts';
 import { auditJobs } from '../platform/audit/index.ts';
@@ -38,10 +39,15 @@ export function startJobs(resources: Resources): Worker {
 const CHECK_EVERY_MS = 500;
 export const WRITER_CONCURRENCY = 2;
 
-/** Runs the jobs that append to the log, while this process holds the lease. */
+/** Runs the jobs of the partner service, most of which append to the log, while this process holds the lease. */
 export function startWriterJobs(resources: Resources, facts: Facts): Worker {
-  const { disbursements } = resources.config;
-  const modules = [creditingJobs(facts), walletJobs(disbursements), logJobs(facts)];
+  const { disbursements, selfBilling: issuer } = resources.config;
+  const modules = [
+    creditingJobs(facts),
+    disbursementJobs(facts, { ...disbursements, issuer }),
+    walletJobs(disbursements),
+    logJobs(facts),
+  ];
   return runWhile(
     resources,
     () => facts.lease.epoch !== undefined,

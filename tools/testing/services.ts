@@ -99,7 +99,7 @@ export async function createServices(
       partnerEndpoints(facts, {
         memoryMib: 0,
         linkUrl: '',
-        disbursements: { coolingOffHours: 72, banks: [BANK], issuer: NO_ISSUER },
+        disbursements: { coolingOffHours: 72, minimums: [], banks: [BANK], issuer: NO_ISSUER },
       }),
       dependencies('partner'),
     ),

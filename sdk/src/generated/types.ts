@@ -3643,6 +3643,33 @@ export interface components {
              */
             file_number: number | null;
             /**
+             * @description The run over all partners that asked for it.
+             * @example 3
+             */
+            run_number: number | null;
+            /**
+             * @description Who said, by a file or by hand, what became of it.
+             * @example grace@example.com
+             */
+            settled_by: string | null;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            settled_at: string | null;
+            /**
+             * @description Who else has seen that it failed or came back.
+             * @example ada@example.com
+             */
+            reviewed_by: string | null;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            reviewed_at: string | null;
+            /**
              * Format: date-time
              * @description Of its last change.
              * @example 2024-06-01T12:00:00.000Z
@@ -4127,6 +4154,121 @@ export interface components {
              */
             count: number;
         };
+        /** DisbursementRunTotal */
+        DisbursementRunTotal: {
+            /** @example EUR */
+            currency: string;
+            /**
+             * @description Disbursements.
+             * @example 120
+             */
+            count: number;
+            /**
+             * @description Their sum, an exact decimal.
+             * @example 14250.75
+             */
+            amount: string;
+        };
+        /** LeftOutAccounts */
+        LeftOutAccounts: {
+            /**
+             * @description The first that applies; `minimum` for less than the least that is requested.
+             * @example no_destination
+             * @enum {string}
+             */
+            reason: "nothing_available" | "currency" | "no_destination" | "cooling_off" | "suspended" | "blocked" | "document_missing" | "debt" | "minimum";
+            /**
+             * @description Accounts.
+             * @example 7
+             */
+            count: number;
+        };
+        /** DisbursementRun */
+        DisbursementRun: {
+            /**
+             * @description The run.
+             * @example 3
+             */
+            number: number;
+            /**
+             * Format: date
+             * @description The day of the schedule that made it; null where a person did.
+             * @example 2024-06-05
+             */
+            due_on: string | null;
+            /**
+             * @description Who asked for it.
+             * @example grace@example.com
+             */
+            requested_by: string;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2024-06-05T06:00:00.000Z
+             */
+            requested_at: string;
+            /**
+             * @description Disbursements.
+             * @example 120
+             */
+            line_count: number;
+            /** @description By currency. */
+            totals: components["schemas"]["DisbursementRunTotal"][];
+            /** @description The other accounts. With the disbursements they are all accounts that are paid out. */
+            left_out: components["schemas"]["LeftOutAccounts"][];
+        };
+        /** DisbursementRuns */
+        DisbursementRuns: {
+            runs: components["schemas"]["DisbursementRun"][];
+            /**
+             * @description All of them.
+             * @example 1
+             */
+            count: number;
+        };
+        /** DisbursementRunPreview */
+        DisbursementRunPreview: {
+            /**
+             * @description Disbursements.
+             * @example 120
+             */
+            line_count: number;
+            /** @description By currency. */
+            totals: components["schemas"]["DisbursementRunTotal"][];
+            /** @description The other accounts. With the disbursements they are all accounts that are paid out. */
+            left_out: components["schemas"]["LeftOutAccounts"][];
+        };
+        /** LeftDisbursement */
+        LeftDisbursement: {
+            /**
+             * @description The disbursement.
+             * @example 124
+             */
+            number: number;
+            /**
+             * @description `balance` where the balance fell below what is reserved; `own_destination` where the approver counts as who saved the destination; `own_outcome` where they alone said that a payment of the account failed or came back.
+             * @example own_destination
+             * @enum {string}
+             */
+            reason: "currency" | "no_destination" | "cooling_off" | "suspended" | "blocked" | "document_missing" | "debt" | "balance" | "own_destination" | "own_outcome";
+        };
+        /** DisbursementRunApproval */
+        DisbursementRunApproval: {
+            /**
+             * @description Disbursements that are now APPROVED.
+             * @example 119
+             */
+            approved: number;
+            /** @description By currency. */
+            totals: components["schemas"]["DisbursementRunTotal"][];
+            /** @description Those that still wait, at most 1,000 of them. */
+            left: components["schemas"]["LeftDisbursement"][];
+            /**
+             * @description How many still wait.
+             * @example 1
+             */
+            left_count: number;
+        };
         /** DisbursementBank */
         DisbursementBank: {
             /**
@@ -4332,6 +4474,12 @@ export interface components {
              */
             id: string;
             /**
+             * @description WAITING is a return whose payment no statement has yet.
+             * @example UNMATCHED
+             * @enum {string}
+             */
+            outcome: "UNMATCHED" | "WAITING";
+            /**
              * @description The file of the bank.
              * @example 3
              */
@@ -4367,6 +4515,22 @@ export interface components {
              * @example 1
              */
             count: number;
+        };
+        /** UnmatchedLineAssignment */
+        UnmatchedLineAssignment: {
+            /**
+             * @description The disbursement that the line is about. Account, amount and currency must be the same.
+             * @example 123
+             */
+            disbursement_number: number;
+        };
+        /** UnmatchedLineDismissal */
+        UnmatchedLineDismissal: {
+            /**
+             * @description Why nothing has to be done.
+             * @example A fee of the bank.
+             */
+            reason: string;
         };
         /** DisbursementPayee */
         DisbursementPayee: {
@@ -4448,6 +4612,33 @@ export interface components {
              * @example 7
              */
             file_number: number | null;
+            /**
+             * @description The run over all partners that asked for it.
+             * @example 3
+             */
+            run_number: number | null;
+            /**
+             * @description Who said, by a file or by hand, what became of it.
+             * @example grace@example.com
+             */
+            settled_by: string | null;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            settled_at: string | null;
+            /**
+             * @description Who else has seen that it failed or came back.
+             * @example ada@example.com
+             */
+            reviewed_by: string | null;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            reviewed_at: string | null;
             /**
              * Format: date-time
              * @description Of its last change.
@@ -13017,6 +13208,94 @@ export interface operations {
             };
         };
     };
+    listDisbursementRuns: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description Rows before it. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisbursementRuns"];
+                };
+            };
+        };
+    };
+    makeDisbursementRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisbursementRun"];
+                };
+            };
+        };
+    };
+    previewDisbursementRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Counts and sums. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisbursementRunPreview"];
+                };
+            };
+        };
+    };
+    approveDisbursementRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The run. */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was approved, and what was not. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisbursementRunApproval"];
+                };
+            };
+        };
+    };
     listDisbursementBanks: {
         parameters: {
             query?: never;
@@ -13186,6 +13465,58 @@ export interface operations {
             };
         };
     };
+    assignUnmatchedDisbursementLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The line. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnmatchedLineAssignment"];
+            };
+        };
+        responses: {
+            /** @description The disbursement. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Disbursement"];
+                };
+            };
+        };
+    };
+    dismissUnmatchedDisbursementLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The line. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnmatchedLineDismissal"];
+            };
+        };
+        responses: {
+            /** @description It is no longer listed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     listAllSelfBillingDocuments: {
         parameters: {
             query?: {
@@ -13255,6 +13586,8 @@ export interface operations {
                 account_id?: string;
                 /** @description The partner. */
                 partner_uid?: string;
+                /** @description Only of this run over all partners. */
+                run?: number;
             };
             header?: never;
             path?: never;
@@ -13360,6 +13693,29 @@ export interface operations {
                 "application/json": components["schemas"]["DisbursementSettlement"];
             };
         };
+        responses: {
+            /** @description The disbursement. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Disbursement"];
+                };
+            };
+        };
+    };
+    reviewDisbursement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The disbursement. */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description The disbursement. */
             200: {

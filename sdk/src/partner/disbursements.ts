@@ -10,6 +10,10 @@ import type {
   DisbursementFile,
   DisbursementFiles,
   Disbursements as DisbursementPage,
+  DisbursementRun,
+  DisbursementRunApproval,
+  DisbursementRunPreview,
+  DisbursementRuns,
   DisbursementSettlement,
   ManagedDisbursement,
   ManagedDisbursements as ManagedPage,
@@ -119,6 +123,28 @@ export class ManagedDisbursements extends Resource<PartnerApi> {
     return this.api.call('approveDisbursements', { body: { numbers } }, options);
   }
 
+  /** What a run over all partners would request now. */
+  previewRun(options?: RequestOptions): Promise<DisbursementRunPreview> {
+    return this.api.call('previewDisbursementRun', {}, options);
+  }
+
+  /** Requests all that is available of every account that has enough and is not blocked. */
+  makeRun(options?: RequestOptions): Promise<DisbursementRun> {
+    return this.api.call('makeDisbursementRun', {}, options);
+  }
+
+  runs(
+    query: Query<operations['listDisbursementRuns']> = {},
+    options?: RequestOptions,
+  ): Promise<DisbursementRuns> {
+    return this.api.call('listDisbursementRuns', { query }, options);
+  }
+
+  /** Approves what of a run can be approved, and lists the rest. */
+  approveRun(number: number, options?: RequestOptions): Promise<DisbursementRunApproval> {
+    return this.api.call('approveDisbursementRun', { path: { number } }, options);
+  }
+
   cancel(number: number, reason: string, options?: RequestOptions): Promise<Disbursement> {
     return this.api.call('cancelAnyDisbursement', { path: { number }, body: { reason } }, options);
   }
@@ -130,6 +156,11 @@ export class ManagedDisbursements extends Resource<PartnerApi> {
     options?: RequestOptions,
   ): Promise<Disbursement> {
     return this.api.call('settleDisbursement', { path: { number }, body: settlement }, options);
+  }
+
+  /** Confirms that one failed or came back, as another person said. */
+  review(number: number, options?: RequestOptions): Promise<Disbursement> {
+    return this.api.call('reviewDisbursement', { path: { number } }, options);
   }
 
   destinations(
@@ -186,6 +217,17 @@ export class ManagedDisbursements extends Resource<PartnerApi> {
     options?: RequestOptions,
   ): Promise<UnmatchedDisbursementLines> {
     return this.api.call('listUnmatchedDisbursementLines', { query }, options);
+  }
+
+  /** Says which disbursement a booking of the bank is about. */
+  assignUnmatched(id: string, number: number, options?: RequestOptions): Promise<Disbursement> {
+    const body = { disbursement_number: number };
+    return this.api.call('assignUnmatchedDisbursementLine', { path: { id }, body }, options);
+  }
+
+  /** Says that nothing has to be done about a line of the bank. */
+  dismissUnmatched(id: string, reason: string, options?: RequestOptions): Promise<void> {
+    return this.api.call('dismissUnmatchedDisbursementLine', { path: { id }, body: { reason } }, options);
   }
 
   /** Which partners are kept from getting money, and why. */

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import type { Actor } from '../../kernel/index.ts';
 import {
   approveAll,
@@ -65,7 +66,7 @@ export async function disburse(
   const seal = async (daysAgo: number): Promise<number> =>
     (await sealFile(manager('mara', daysAgo), { banks, issuer }, { bank: bank.code })).file.number;
   const send = async (daysAgo: number): Promise<string> =>
-    (await fetchFile(manager('mara', daysAgo), await seal(daysAgo))).content.toString();
+    text((await fetchFile(manager('mara', daysAgo), await seal(daysAgo))).content);
   const answer = (daysAgo: number, xml: string) =>
     importAnswer(manager('mara', daysAgo), banks, bank.code, Buffer.from(xml));
 

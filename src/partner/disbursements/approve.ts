@@ -5,9 +5,15 @@ import type { FactsContext } from '../facts/handle/index.ts';
 import { lockFigures, type Figures } from '../wallets/index.ts';
 import { blocksOf } from './blocks.ts';
 import { findSuspended, readBlocks } from './circumstances.ts';
-import type { DestinationRow } from './destinations/index.ts';
+import { lockConfirmed, type DestinationRow } from './destinations/index.ts';
 import type { Issuer } from './documents/index.ts';
-import { approveDisbursements, lockDisbursements, type BlockRow, type DisbursementRow } from './store.ts';
+import {
+  approveDisbursements,
+  lockDisbursements,
+  selectGivenBack,
+  type BlockRow,
+  type DisbursementRow,
+} from './store.ts';
 
 interface Approving {
   readonly numbers: readonly number[];
@@ -24,6 +30,8 @@ interface Line {
   readonly isUnsigned: boolean;
   /** Whether the approver asked for it, or saved its destination. */
   readonly isOwn: boolean;
+  /** The disbursement of its account of which the approver alone said that it failed or came back. */
+  readonly givenBack: number | undefined;
 }
 
 /** Approves disbursements for the destinations that are confirmed now: all of them or none. */
@@ -44,10 +52,18 @@ const approve = command({
     const now = clock.now();
     const accounts = rows.map(({ account_id }) => account_id);
     const figuresOf = await lockFigures(tx, accounts, now);
+    // Otherwise one that is replaced at this moment would be approved as well.
+    await lockConfirmed(tx, actor.tenant, accounts).execute();
     const partners = rows.map(({ partner_uid }) => partner_uid);
     const asked = { tenant: actor.tenant, accounts, partners, issuer, now };
     const { destinations, blocks, unsigned } = await readBlocks(tx, asked);
     const own = { by: actor.id, at: now };
+    const givenBack = new Map<string, number>();
+    for (const { number, account_id, settled_by, settled_at } of await selectGivenBack(
+      tx,
+      accounts,
+    ).execute())
+      if (await isSamePerson(tx, { by: settled_by, at: settled_at }, own)) givenBack.set(account_id, number);
     const lines: Line[] = [];
     for (const row of rows) {
       const destination = destinations.get(row.account_id);
@@ -59,7 +75,8 @@ const approve = command({
       for (const act of acts) isOwn ||= await isSamePerson(tx, act, own);
       const figures = figuresOf(row.account_id);
       const [block, isUnsigned] = [blocks.get(row.partner_uid), unsigned.has(row.partner_uid)];
-      lines.push({ row, figures, destination, block, isUnsigned, isOwn });
+      const before = givenBack.get(row.account_id);
+      lines.push({ row, figures, destination, block, isUnsigned, isOwn, givenBack: before });
     }
     return lines;
   },
@@ -93,7 +110,11 @@ function describe(lines: readonly Line[]) {
   };
 }
 
-function check({ row, isOwn, ...line }: Line, suspendedSince: string | undefined, now: Date): void {
+function check(
+  { row, isOwn, givenBack, ...line }: Line,
+  suspendedSince: string | undefined,
+  now: Date,
+): void {
   const { number, status, currency } = row;
   if (status !== 'REQUESTED')
     throw new Problem(
@@ -104,6 +125,12 @@ function check({ row, isOwn, ...line }: Line, suspendedSince: string | undefined
     throw new Problem(
       'unprocessable',
       `Another person must approve disbursement ${number}: you count as who asked for it or saved its destination.`,
+    );
+  if (givenBack !== undefined)
+    throw new Problem(
+      'unprocessable',
+      `Another person must approve disbursement ${number}, or first review disbursement ${givenBack} of its account: ` +
+        'you count as who said that it failed or came back.',
     );
   const [block] = blocksOf({ ...line, currency, suspendedSince }, now);
   if (block) throw new Problem('unprocessable', `Disbursement ${number} is blocked: ${block.reason}`);

@@ -29,6 +29,7 @@ export async function listDisbursements(
     status: query.status ?? null,
     partner: query.partner_uid ?? null,
     account: query.account_id ?? null,
+    run: query.run ?? null,
   };
   const { count } = await countDisbursements(db, tenant, filter).executeTakeFirstOrThrow();
   const rows = await selectDisbursements(db, tenant, filter, limit, offset).execute();

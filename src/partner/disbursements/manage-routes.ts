@@ -18,6 +18,8 @@ import {
 import { managedDocumentEndpoints, type Issuer } from './documents/index.ts';
 import { fileEndpoints, profileOf, type Bank } from './files/index.ts';
 import { listBlocks, listManaged, showManaged } from './list.ts';
+import { reviewDisbursement } from './review.ts';
+import { runEndpoints, type Minimums } from './runs/index.ts';
 import {
   ALL_QUERY,
   APPROVAL,
@@ -38,6 +40,8 @@ import { shown } from './to-disbursement.ts';
 /** The settings `disbursements`. */
 export interface DisbursementSettings {
   readonly coolingOffHours: number;
+  /** Of runs over all partners. */
+  readonly minimums: Minimums;
   /** Bank profiles. */
   readonly banks: readonly Bank[];
   /** Who issues documents. */
@@ -50,7 +54,7 @@ const path = '/api/manage/disbursements';
 /** For those who run the program. */
 export function managedEndpoints(
   facts: Facts,
-  { coolingOffHours, banks, issuer }: DisbursementSettings,
+  { coolingOffHours, minimums, banks, issuer }: DisbursementSettings,
 ): Endpoint[] {
   const read = { method: 'GET', tag, scope: 'program:view', waitsForWrites: true } as const;
   const write = { method: 'POST', tag, scope: 'disbursements:manage', repeats: 'answered again' } as const;
@@ -58,6 +62,7 @@ export function managedEndpoints(
   const DECIDED = { 200: { description: 'The destination.', schema: DESTINATION } };
   const profiles = banks.map(profileOf);
   return [
+    ...runEndpoints(facts, { minimums, issuer }),
     ...fileEndpoints(profiles, issuer),
     ...answerEndpoints(profiles),
     ...managedDocumentEndpoints(),
@@ -131,6 +136,21 @@ export function managedEndpoints(
       async handle(context, { params, body }) {
         refusePartners(context.actor);
         return exactAnswer(shown(await settleByHand(context, { ...params, ...body })));
+      },
+    }),
+    endpoint({
+      ...write,
+      path: `${path}/:number/review`,
+      operation: 'reviewDisbursement',
+      summary: 'Confirm that a disbursement failed or came back',
+      description:
+        'Who said so, by a file or by hand, cannot, and cannot approve disbursements of the same account before.',
+      params: DISBURSEMENT_PARAMS,
+      answers: ONE,
+      errors: ['step_up_required', 'not_found', 'invalid_transition', 'unprocessable'],
+      async handle(context, { params }) {
+        refusePartners(context.actor);
+        return { status: 200, body: await reviewDisbursement(context, params.number) };
       },
     }),
     endpoint({

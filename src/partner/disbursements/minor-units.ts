@@ -22,6 +22,11 @@ const DECIMALS = new Map(
 /** How many decimals an amount of the currency has in a bank file; undefined for what no bank pays. */
 export const decimalsOf = (currency: string): number | undefined => DECIMALS.get(currency);
 
+/** Every currency that banks pay. */
+export const CURRENCIES: readonly { readonly currency: string; readonly decimals: number }[] = [
+  ...DECIMALS,
+].map(([currency, decimals]) => ({ currency, decimals }));
+
 /** Rounded down to what can be paid; nothing of a currency that no bank pays. */
 export function wholeUnits(amount: Decimal, currency: string): Decimal {
   const decimals = decimalsOf(currency);

@@ -110,6 +110,11 @@ const request = command({
       reason: null,
       returned_amount: null,
       file_number: null,
+      run_number: null,
+      settled_by: null,
+      settled_at: null,
+      reviewed_by: null,
+      reviewed_at: null,
       updated_at: now,
     };
     return {

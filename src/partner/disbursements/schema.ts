@@ -110,6 +110,24 @@ export const DISBURSEMENT = Type.Object(
       description: 'The file that it was sent in.',
       examples: [7],
     }),
+    run_number: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'The run over all partners that asked for it.',
+      examples: [3],
+    }),
+    settled_by: orNull(
+      Type.String({
+        description: 'Who said, by a file or by hand, what became of it.',
+        examples: ['grace@example.com'],
+      }),
+    ),
+    settled_at: orNull(time('When.')),
+    reviewed_by: orNull(
+      Type.String({
+        description: 'Who else has seen that it failed or came back.',
+        examples: ['ada@example.com'],
+      }),
+    ),
+    reviewed_at: orNull(time('When.')),
     updated_at: time('Of its last change.'),
   },
   { title: 'Disbursement' },
@@ -171,7 +189,20 @@ export const OWN_QUERY = Type.Object(
 export const OWN_DESTINATIONS_QUERY = Type.Object(offsetQuery, closed);
 
 export const ALL_QUERY = Type.Object(
-  { ...offsetQuery, status, account_id: Type.Optional(accountId), partner_uid: Type.Optional(partnerUid) },
+  {
+    ...offsetQuery,
+    status,
+    account_id: Type.Optional(accountId),
+    partner_uid: Type.Optional(partnerUid),
+    run: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'Only of this run over all partners.',
+        examples: [3],
+      }),
+    ),
+  },
   closed,
 );
 export type DisbursementsQuery = Static<typeof ALL_QUERY>;

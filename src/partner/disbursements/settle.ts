@@ -8,7 +8,7 @@ import { creditInvoices } from './documents/index.ts';
 import { postingOf, referenceOf } from './ledger.ts';
 import { readAmount } from './request.ts';
 import type { Disbursement, DisbursementStatus, Settlement } from './schema.ts';
-import { lockDisbursements, updateDisbursements, type DisbursementRow } from './store.ts';
+import { insertBlock, lockDisbursements, updateDisbursements, type DisbursementRow } from './store.ts';
 import { toDisbursement } from './to-disbursement.ts';
 
 /** What became of money that was sent. */
@@ -19,6 +19,8 @@ export interface Outcome {
   readonly returned?: Decimal | undefined;
   /** Whether nothing more may be sent to its destination. */
   readonly disables: boolean;
+  /** Why the partner gets no more money for now; null if that is no matter. */
+  readonly block: string | null;
 }
 
 const FROM: Readonly<Record<Settlement['outcome'], readonly DisbursementStatus[]>> = {
@@ -30,12 +32,12 @@ const FROM: Readonly<Record<Settlement['outcome'], readonly DisbursementStatus[]
 export const canSettle = (status: DisbursementStatus, outcome: Settlement['outcome']): boolean =>
   FROM[outcome].includes(status);
 
-/** Moves the money of a disbursement as its outcome says, within the caller's transaction. */
+/** Moves the money of a disbursement as somebody says that its outcome is, within the caller's transaction. */
 export async function settle(
   tx: Tx,
   row: DisbursementRow,
-  { outcome, reason, returned, disables }: Outcome,
-  at: Date,
+  { outcome, reason, returned, disables, block }: Outcome,
+  { by, at }: { readonly by: string; readonly at: Date },
 ): Promise<DisbursementRow | undefined> {
   const reference = referenceOf(row.number);
   if (outcome === 'RETURNED') {
@@ -53,8 +55,13 @@ export async function settle(
   }
   if (disables && row.destination_id !== null)
     await disableDestination(tx, row.destination_id, reason ?? outcome, at);
+  if (block !== null) {
+    const { tenant, partner_uid } = row;
+    await insertBlock(tx, { tenant, partner_uid, reason: block, set_by: 'system', set_at: at }).execute();
+  }
   const returned_amount = outcome === 'RETURNED' ? (returned?.toString() ?? row.amount) : null;
-  const change = { status: outcome, reason, returned_amount, updated_at: at };
+  const said = { settled_by: by, settled_at: at, updated_at: at };
+  const change = { status: outcome, reason, returned_amount, ...said };
   return updateDisbursements(tx, [row.number], row.status, change).executeTakeFirst();
 }
 
@@ -91,7 +98,7 @@ const settleOne = command({
     outcome,
     returned_amount: returned_amount ?? null,
   }),
-  decide({ row, isOwn }: State, { outcome, reason, returned_amount }, { now }) {
+  decide({ row, isOwn }: State, { outcome, reason, returned_amount }, { actor, now }) {
     const { number, status, partner_uid, amount, currency } = row;
     if (!canSettle(status, outcome))
       throw new Problem(
@@ -106,15 +113,19 @@ const settleOne = command({
       throw invalid({ returned_amount: [`must be at most ${amount} ${currency}, which was paid`] });
     const disables = outcome !== 'PAID';
     return {
-      change: { row, outcome: { outcome, reason, returned, disables }, now },
+      change: {
+        row,
+        outcome: { outcome, reason, returned, disables, block: null },
+        act: { by: actor.id, at: now },
+      },
       audit: {
         subject: String(number),
         details: { partner_uid, outcome, amount, currency, returned: returned?.toString() ?? null, reason },
       },
     };
   },
-  async write(tx, { row, outcome, now }) {
-    const made = await settle(tx, row, outcome, now);
+  async write(tx, { row, outcome, act }) {
+    const made = await settle(tx, row, outcome, act);
     return made && toDisbursement(made);
   },
 });

@@ -15,7 +15,8 @@ select count(*)::int as "count"
 from "disbursement"
 where "tenant" = $1 and ($2::text is null or status = $3::text)
     and ($4::text is null or partner_uid = $5::text)
-    and ($6::text is null or account_id = $7::text);
+    and ($6::text is null or account_id = $7::text)
+    and ($8::bigint is null or run_number = $9::bigint);
 
 -- deleteBlock
 delete
@@ -23,13 +24,18 @@ from "disbursement_block"
 where "tenant" = $1 and "partner_uid" = $2
 returning *;
 
+-- insertBlock
+insert into "disbursement_block" ("tenant", "partner_uid", "reason", "set_by", "set_at")
+values ($1, $2, $3, $4, $5)
+on conflict ("tenant", "partner_uid") do nothing;
+
 -- insertDisbursement
-insert into "disbursement" ("number", "tenant", "partner_uid", "account_id", "currency", "amount", "status", "requested_by", "requested_at", "destination_id", "approved_by", "approved_at", "reason", "returned_amount", "file_number", "updated_at")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
-returning disbursement.number::float8 as "number", "tenant", "partner_uid", "account_id", "currency", "amount", "status", "requested_by", "requested_at", "destination_id", "approved_by", "approved_at", "reason", "returned_amount", file_number::float8 as "file_number", "updated_at";
+insert into "disbursement" ("number", "tenant", "partner_uid", "account_id", "currency", "amount", "status", "requested_by", "requested_at", "destination_id", "approved_by", "approved_at", "reason", "returned_amount", "file_number", "run_number", "settled_by", "settled_at", "reviewed_by", "reviewed_at", "updated_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
+returning disbursement.number::float8 as "number", "tenant", "partner_uid", "account_id", "currency", "amount", "status", "requested_by", "requested_at", "destination_id", "approved_by", "approved_at", "reason", "returned_amount", file_number::float8 as "file_number", run_number::float8 as "run_number", "settled_by", "settled_at", "reviewed_by", "reviewed_at", "updated_at";
 
 -- lockDisbursements
-select disbursement.number::float8 as "number", "tenant", "partner_uid", "account_id", "currency", "amount", "status", "requested_by", "requested_at", "destination_id", "approved_by", "approved_at", "reason", "returned_amount", file_number::float8 as "file_number", "updated_at"
+select disbursement.number::float8 as "number", "tenant", "partner_uid", "account_id", "currency", "amount", "status", "requested_by", "requested_at", "destination_id", "approved_by", "approved_at", "reason", "returned_amount", file_number::float8 as "file_number", run_number::float8 as "run_number", "settled_by", "settled_at", "reviewed_by", "reviewed_at", "updated_at"
 from "disbursement"
 where "tenant" = $1 and "number" = any($2::bigint[])
 order by "disbursement"."number"
@@ -54,19 +60,25 @@ from "disbursement_block"
 where "tenant" = $1 and "partner_uid" = any($2::text[]);
 
 -- selectDisbursement
-select disbursement.number::float8 as "number", "tenant", "partner_uid", "account_id", "currency", "amount", "status", "requested_by", "requested_at", "destination_id", "approved_by", "approved_at", "reason", "returned_amount", file_number::float8 as "file_number", "updated_at"
+select disbursement.number::float8 as "number", "tenant", "partner_uid", "account_id", "currency", "amount", "status", "requested_by", "requested_at", "destination_id", "approved_by", "approved_at", "reason", "returned_amount", file_number::float8 as "file_number", run_number::float8 as "run_number", "settled_by", "settled_at", "reviewed_by", "reviewed_at", "updated_at"
 from "disbursement"
 where "tenant" = $1 and "disbursement"."number" = $2;
 
 -- selectDisbursements
-select disbursement.number::float8 as "number", "tenant", "partner_uid", "account_id", "currency", "amount", "status", "requested_by", "requested_at", "destination_id", "approved_by", "approved_at", "reason", "returned_amount", file_number::float8 as "file_number", "updated_at"
+select disbursement.number::float8 as "number", "tenant", "partner_uid", "account_id", "currency", "amount", "status", "requested_by", "requested_at", "destination_id", "approved_by", "approved_at", "reason", "returned_amount", file_number::float8 as "file_number", run_number::float8 as "run_number", "settled_by", "settled_at", "reviewed_by", "reviewed_at", "updated_at"
 from "disbursement"
 where "tenant" = $1 and ($2::text is null or status = $3::text)
     and ($4::text is null or partner_uid = $5::text)
     and ($6::text is null or account_id = $7::text)
+    and ($8::bigint is null or run_number = $9::bigint)
 order by "disbursement"."number" desc
-limit $8
-offset $9;
+limit $10
+offset $11;
+
+-- selectGivenBack
+select disbursement.number::float8 as "number", "account_id", settled_by as "settled_by", settled_at as "settled_at"
+from "disbursement"
+where "account_id" = any($1::text[]) and "status" in ($2, $3) and "reviewed_by" is null and "settled_by" is not null;
 
 -- selectPayees
 select disbursement.number::float8 as "number", "disbursement_destination"."details", (
@@ -89,7 +101,7 @@ select nextval('disbursement_number')::float8 as "number";
 update "disbursement"
 set "status" = $1, "updated_at" = $2
 where "number" = any($3::bigint[]) and "status" = $4
-returning disbursement.number::float8 as "number", "tenant", "partner_uid", "account_id", "currency", "amount", "status", "requested_by", "requested_at", "destination_id", "approved_by", "approved_at", "reason", "returned_amount", file_number::float8 as "file_number", "updated_at";
+returning disbursement.number::float8 as "number", "tenant", "partner_uid", "account_id", "currency", "amount", "status", "requested_by", "requested_at", "destination_id", "approved_by", "approved_at", "reason", "returned_amount", file_number::float8 as "file_number", run_number::float8 as "run_number", "settled_by", "settled_at", "reviewed_by", "reviewed_at", "updated_at";
 
 -- upsertBlock
 insert into "disbursement_block" ("tenant", "partner_uid", "reason", "set_by", "set_at")

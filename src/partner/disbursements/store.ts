@@ -18,6 +18,11 @@ interface DisbursementTable {
   reason: string | null;
   returned_amount: string | null;
   file_number: string | null;
+  run_number: string | null;
+  settled_by: string | null;
+  settled_at: Date | null;
+  reviewed_by: string | null;
+  reviewed_at: Date | null;
   updated_at: Date;
 }
 
@@ -37,9 +42,10 @@ declare module '../../platform/postgres/connect.ts' {
 }
 
 export type NewDisbursement = Readonly<DisbursementTable>;
-export type DisbursementRow = Omit<NewDisbursement, 'number' | 'file_number'> & {
+export type DisbursementRow = Omit<NewDisbursement, 'number' | 'file_number' | 'run_number'> & {
   readonly number: number;
   readonly file_number: number | null;
+  readonly run_number: number | null;
 };
 export type BlockRow = Readonly<BlockTable>;
 
@@ -62,6 +68,11 @@ const ROW: NewDisbursement = {
   reason: null,
   returned_amount: null,
   file_number: null,
+  run_number: null,
+  settled_by: null,
+  settled_at: null,
+  reviewed_by: null,
+  reviewed_at: null,
   updated_at: NOW,
 };
 const BLOCK: BlockRow = {
@@ -88,6 +99,11 @@ const COLUMNS = [
   'reason',
   'returned_amount',
   sql<number | null>`file_number::float8`.as('file_number'),
+  sql<number | null>`run_number::float8`.as('run_number'),
+  'settled_by',
+  'settled_at',
+  'reviewed_by',
+  'reviewed_at',
   'updated_at',
 ] as const;
 
@@ -157,6 +173,30 @@ export const approveDisbursements = statement(
       .returning(sql<number>`disbursement.number::float8`.as('number')),
 );
 
+interface GivenBack {
+  readonly number: number;
+  readonly account_id: string;
+  readonly settled_by: string;
+  readonly settled_at: Date;
+}
+
+/** What failed or came back on somebody's word that nobody else has reviewed. */
+export const selectGivenBack = statement([['700100']], (db, accounts: readonly string[]) =>
+  db
+    .selectFrom('disbursement')
+    .select([
+      sql<number>`disbursement.number::float8`.as('number'),
+      'account_id',
+      sql<string>`settled_by`.as('settled_by'),
+      sql<Date>`settled_at`.as('settled_at'),
+    ])
+    .where('account_id', '=', sql<string>`any(${accounts}::text[])`)
+    .where('status', 'in', ['FAILED', 'RETURNED'])
+    .where('reviewed_by', 'is', null)
+    .where('settled_by', 'is not', null)
+    .$castTo<GivenBack>(),
+);
+
 /** Those that were approved for a destination wait for an approval again. */
 export const reopenApproved = statement(
   [ID, 'changed', NOW],
@@ -180,14 +220,16 @@ interface DisbursementFilter {
   readonly status: DisbursementStatus | null;
   readonly partner: string | null;
   readonly account: string | null;
+  readonly run: number | null;
 }
 
-const ANY: DisbursementFilter = { status: 'REQUESTED', partner: 'P1001', account: null };
+const ANY: DisbursementFilter = { status: 'REQUESTED', partner: 'P1001', account: null, run: null };
 
-const matches = ({ status, partner, account }: DisbursementFilter) =>
+const matches = ({ status, partner, account, run }: DisbursementFilter) =>
   sql<boolean>`(${status}::text is null or status = ${status}::text)
     and (${partner}::text is null or partner_uid = ${partner}::text)
-    and (${account}::text is null or account_id = ${account}::text)`;
+    and (${account}::text is null or account_id = ${account}::text)
+    and (${run}::bigint is null or run_number = ${run}::bigint)`;
 
 /** Newest first. */
 export const selectDisbursements = statement(
@@ -258,6 +300,14 @@ export const upsertBlock = statement([BLOCK], (db, block: BlockRow) =>
         .doUpdateSet({ reason: block.reason, set_by: block.set_by, set_at: block.set_at }),
     )
     .returningAll(),
+);
+
+/** Unless there is one. */
+export const insertBlock = statement([BLOCK], (db, block: BlockRow) =>
+  db
+    .insertInto('disbursement_block')
+    .values(block)
+    .onConflict((conflict) => conflict.columns(['tenant', 'partner_uid']).doNothing()),
 );
 
 export const deleteBlock = statement([TENANT, 'P1001'], (db, tenant: string, partner: string) =>

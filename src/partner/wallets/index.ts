@@ -1,8 +1,8 @@
 export { namesProjection } from './mirror.ts';
-export { lockFigures, readFigures, type Figures } from './figures.ts';
-export { hold, post, release, reserve } from './post.ts';
+export { dayOf, lockFigures, readFigures, type Figures } from './figures.ts';
+export { hold, post, release, reserve, reserveFrom } from './post.ts';
 export { walletEndpoints } from './routes.ts';
 export { MANUAL_KINDS, type EntryKind, type ManualKind } from './schema.ts';
-export type { Carry, Maturity, Posting } from './store.ts';
+export { allFigures, lockAccounts, lockFunded, type Carry, type Maturity, type Posting } from './store.ts';
 export { walletJobs } from './work.ts';
 export { listAccounts } from './list.ts';

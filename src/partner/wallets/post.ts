@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import { Problem } from '../../kernel/index.ts';
 import type { Tx } from '../../platform/postgres/index.ts';
 import { dayOf } from './figures.ts';
@@ -8,6 +9,7 @@ import {
   insertAccounts,
   insertEntries,
   insertReservations,
+  insertReservationsFrom,
   reduceMaturities,
   selectMismatches,
   upsertMaturities,
@@ -40,6 +42,16 @@ interface Reservations extends Omit<Entries, 'kind' | 'reason'> {
 export async function reserve(tx: Tx, { kind, reference, at, postings }: Reservations): Promise<void> {
   await open(tx, postings, at);
   await insertReservations(tx, postings, kind, reference, at).execute();
+}
+
+/** Sets aside what each row of a query with `account_id`, `currency`, `amount` and `reference` names. */
+export async function reserveFrom(
+  tx: Tx,
+  rows: RawBuilder<unknown>,
+  kind: ReservationKind,
+  at: Date,
+): Promise<void> {
+  await insertReservationsFrom(tx, rows, kind, at).execute();
 }
 
 export async function release(tx: Tx, reference: string): Promise<void> {

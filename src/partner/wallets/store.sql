@@ -43,6 +43,11 @@ from jsonb_to_recordset($4::jsonb) as posting
     (account_id text, partner_uid text, name text, currency text, type text, amount numeric)
 order by account_id;
 
+-- insertReservationsFrom
+insert into "wallet_reservation" ("account_id", "currency", "amount", "kind", "reference", "created_at")
+select account_id, currency, amount, $1, reference, $2::timestamptz
+from (select '700100' as account_id, 'EUR' as currency, 1.5 as amount, 'disbursement:1' as reference) as given;
+
 -- lockAccount
 select "id", "partner_uid", "name", "renamed", "currency", "type", "balance", "reserved_rebates"
 from "wallet_account"
@@ -50,11 +55,9 @@ where "id" = $1
 for update;
 
 -- lockAccounts
-select "id"
-from "wallet_account"
-where "id" = any($1::text[])
-order by "id"
-for update;
+with "locked" as (select "id" from "wallet_account" where "id" = any($1::text[]) order by "id" for update)
+select count(*)::int as "count"
+from "locked";
 
 -- lockDebtors
 select "id"
@@ -62,6 +65,11 @@ from "wallet_account"
 where "type" = $1 and balance < held
 order by "id"
 for update;
+
+-- lockFunded
+with "locked" as (select "id" from "wallet_account" where "type" = $1 and "balance" > $2 order by "id" for update)
+select count(*)::int as "count"
+from "locked";
 
 -- reduceMaturities
 update "wallet_maturity"

@@ -1,4 +1,4 @@
-import { sql, type Generated } from 'kysely';
+import { sql, type Generated, type RawBuilder } from 'kysely';
 import { statement } from '../../platform/postgres/index.ts';
 import type { EntryKind, WalletType } from './schema.ts';
 
@@ -215,18 +215,77 @@ export const insertReservations = statement(
       ),
 );
 
+/** Rows with `account_id`, `currency`, `amount` and `reference`. */
+export const insertReservationsFrom = statement(
+  [
+    sql`(select '700100' as account_id, 'EUR' as currency, 1.5 as amount, 'disbursement:1' as reference)`,
+    'disbursement',
+    NOW,
+  ],
+  (db, rows: RawBuilder<unknown>, kind: ReservationKind, now: Date) =>
+    db
+      .insertInto('wallet_reservation')
+      .columns(['account_id', 'currency', 'amount', 'kind', 'reference', 'created_at'])
+      .expression(
+        sql`select account_id, currency, amount, ${kind}, reference, ${now}::timestamptz from ${rows} as given`,
+      ),
+);
+
 export const deleteReservations = statement(['rebate:1:2024-03-01'], (db, reference: string) =>
   db.deleteFrom('wallet_reservation').where('reference', '=', reference).returning(['account_id', 'amount']),
 );
 
+/** Counts them, because a list would be long where there are many. */
 export const lockAccounts = statement([['700100']], (db, ids: readonly string[]) =>
   db
-    .selectFrom('wallet_account')
-    .select('id')
-    .where('id', '=', sql<string>`any(${ids}::text[])`)
-    .orderBy('id')
-    .forUpdate(),
+    .with('locked', (query) =>
+      query
+        .selectFrom('wallet_account')
+        .select('id')
+        .where('id', '=', sql<string>`any(${ids}::text[])`)
+        .orderBy('id')
+        .forUpdate(),
+    )
+    .selectFrom('locked')
+    .select(sql<number>`count(*)::int`.as('count')),
 );
+
+/** All accounts of rewards that have a balance. */
+export const lockFunded = statement([], (db) =>
+  db
+    .with('locked', (query) =>
+      query
+        .selectFrom('wallet_account')
+        .select('id')
+        .where('type', '=', 'reward')
+        .where('balance', '>', '0')
+        .orderBy('id')
+        .forUpdate(),
+    )
+    .selectFrom('locked')
+    .select(sql<number>`count(*)::int`.as('count')),
+);
+
+export interface AccountFigures {
+  readonly account_id: string;
+  readonly partner_uid: string;
+  readonly currency: string;
+  readonly reserved_disbursements: string;
+  readonly cleared: string;
+  readonly available: string;
+}
+
+/** The figures of all accounts of rewards on a day, as a part of other statements. */
+export const allFigures = (day: string): RawBuilder<AccountFigures> => sql<AccountFigures>`(
+    select id as account_id, partner_uid, currency, reserved_disbursements, cleared,
+      greatest(0, cleared - reserved_rebates - reserved_disbursements) as available
+    from wallet_account
+    left join (
+      select account_id, sum(amount) as amount from wallet_maturity
+      where available_on <= ${day}::date group by account_id
+    ) as due on due.account_id = wallet_account.id
+    cross join lateral (select balance - held + coalesce(due.amount, 0) as cleared) as sums
+    where type = 'reward')`;
 
 /** `held` leaves out what is due on the day. */
 export const selectFigures = statement([['700100'], DAY], (db, ids: readonly string[], day: string) =>

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Refusal } from '../../wallets/testing/office.ts';
 import type { Bank } from '../files/index.ts';
 import { ALL, openBureau, type Partner } from '../testing/bureau.ts';
+import type { Disbursement } from '../schema.ts';
 import type { Answer } from './schema.ts';
 
 const IBAN = 'DE75512108001245126199';
@@ -19,14 +20,16 @@ const importXml = (xml: string, bank = 'main', actor = 'manager:grace') =>
     headers: { 'content-type': 'application/xml' },
   });
 
-const reasons = async (number: number) => {
-  const { body } = await office.send<{ lines: { disbursement_number: number | null; reason: string }[] }>(
-    'manager:ada',
-    'GET',
-    `${ALL}/answers/unmatched`,
-  );
-  return body.lines.filter((line) => line.disbursement_number === number).map(({ reason }) => reason);
-};
+interface Unmatched {
+  readonly id: string;
+  readonly outcome: string;
+  readonly disbursement_number: number | null;
+  readonly reason: string;
+}
+const listUnmatched = async () =>
+  (await office.send<{ lines: Unmatched[] }>('manager:ada', 'GET', `${ALL}/answers/unmatched`)).body.lines;
+const reasons = async (number: number) =>
+  (await listUnmatched()).filter((line) => line.disbursement_number === number).map(({ reason }) => reason);
 
 interface Sent {
   readonly partner: Partner;
@@ -94,7 +97,11 @@ test('a statement pays what it names by account, id and exact amount; the same f
 describe('what does not fit is listed for a person and changes nothing', () => {
   test.each([
     ['another amount', (id: string) => statement(entry(id, '59.99')), /of 60.00, not of 59.99/],
-    ['a return before the payment', (id: string) => statement(returned(id, '60')), /cannot be RETURNED/],
+    [
+      'a return before the payment',
+      (id: string) => statement(returned(id, '60')),
+      /no statement has its payment/,
+    ],
     [
       'money taken back again',
       (id: string) => statement(entry(id, '60', { further: '<RtrInf/>' })),
@@ -142,6 +149,147 @@ test('who approved a payment cannot have its money given back by a file: another
     expect.stringMatching(/another person/),
     expect.stringMatching(/another person/),
   ]);
+});
+
+describe('a return that comes before its payment', () => {
+  test('is applied after it in the same file', async () => {
+    const { first } = await sendFile('main', '60');
+    const { body } = await importXml(statement(returned(first.id, '57.50') + entry(first.id, '60')));
+    expect(body).toMatchObject({ applied: 2, unmatched: 0 });
+    expect(await show(first.number)).toMatchObject({ status: 'RETURNED', returned_amount: '57.50' });
+  });
+
+  test('waits for the payment in another file, whoever imports that', async () => {
+    const { first } = await sendFile('main', '60');
+    expect((await importXml(statement(returned(first.id, '57.50')))).body).toMatchObject({ unmatched: 1 });
+    expect((await listUnmatched())[0]).toMatchObject({
+      outcome: 'WAITING',
+      disbursement_number: first.number,
+    });
+    const payment = statement(entry(first.id, '60'));
+    expect((await importXml(payment, 'main', 'manager:ada')).body).toMatchObject({ applied: 1 });
+    expect(await show(first.number)).toMatchObject({
+      status: 'RETURNED',
+      returned_amount: '57.50',
+      settled_by: 'manager:grace',
+    });
+    expect(await reasons(first.number)).toEqual([]);
+    expect(await balance(first.partner)).toMatchObject({ balance: '97.5', paid: '2.5', reserved: '0' });
+  });
+
+  test('is never applied if who approved the payment imported it', async () => {
+    const { first } = await sendFile('main', '60');
+    await importXml(statement(returned(first.id, '60')), 'main', 'manager:ada');
+    await importXml(statement(entry(first.id, '60')));
+    expect((await show(first.number)).status).toBe('PAID');
+    expect(await reasons(first.number)).toEqual([expect.stringMatching(/another person/)]);
+  });
+});
+
+test('the death of an account holder blocks the partner', async () => {
+  const { message, first } = await sendFile('main', '60');
+  await importXml(status(message, { lines: line(first.id, 'RJCT', 'MD07') }));
+  expect((await balance(first.partner))?.blocks).toEqual([
+    { code: 'no_destination', reason: 'The account has no confirmed destination.' },
+    { code: 'blocked', reason: 'The bank says that the account holder has died.' },
+  ]);
+});
+
+const assign = (id: string | undefined, number: number, actor = 'manager:grace') =>
+  office.send<Disbursement & Refusal>(actor, 'POST', `${ALL}/answers/unmatched/${id}/assign`, {
+    body: { disbursement_number: number },
+  });
+const dismiss = (id: string | undefined, body: object = { reason: 'A fee.' }, actor = 'manager:grace') =>
+  office.send(actor, 'POST', `${ALL}/answers/unmatched/${id}/dismiss`, { body });
+const newest = async (xml: string): Promise<string | undefined> => {
+  await importXml(xml);
+  return (await listUnmatched())[0]?.id;
+};
+
+describe('a line for a person', () => {
+  test('is assigned to a disbursement of the same account, amount and currency, once', async () => {
+    const { first } = await sendFile('main', '60');
+    const { first: other } = await sendFile('main', '60.01');
+    const id = await newest(statement(entry('NOTPROVIDED', '60')));
+    const wrong = await assign(id, other.number);
+    expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['disbursement_number']]);
+    expect((await assign(id, first.number)).body).toMatchObject({
+      status: 'PAID',
+      settled_by: 'manager:grace',
+    });
+    expect(await balance(first.partner)).toMatchObject({ balance: '40', paid: '60' });
+    expect((await assign(id, first.number)).status).toBe(409);
+    expect((await listUnmatched()).map((each) => each.id)).not.toContain(id);
+
+    const back = await newest(statement(returned('NOTPROVIDED', '60')));
+    expect((await assign(back, other.number)).status).toBe(422);
+    expect((await assign(back, first.number)).body).toMatchObject({ status: 'RETURNED', reason: 'AC04' });
+  });
+
+  test('is not assigned by who approved, nor to another account, nor without an amount', async () => {
+    const { message, first } = await sendFile('main', '60');
+    const id = await newest(statement(entry('NOTPROVIDED', '60')));
+    const own = await assign(id, first.number, 'manager:ada');
+    expect([own.status, own.body.detail]).toEqual([422, expect.stringContaining('Another person')]);
+    const foreign = await newest(statement(entry(first.id, '60'), 'DE89370400440532013000'));
+    expect((await assign(foreign, first.number)).status).toBe(422);
+    const blocked = await newest(status(message, { lines: line(first.id, 'BLCK') }));
+    expect((await assign(blocked, first.number)).status).toBe(422);
+    expect((await assign(id, 999_999)).status).toBe(404);
+    expect((await assign('999999', first.number)).status).toBe(404);
+    expect((await assign('x', first.number)).status).toBe(400);
+    expect((await assign(id, first.number, first.partner.uid)).status).toBe(403);
+    expect((await show(first.number)).status).toBe('SENT');
+  });
+
+  test('is dismissed with a reason, once', async () => {
+    const id = await newest(statement(entry('NOTPROVIDED', '1.23')));
+    expect((await dismiss(id, {})).status).toBe(400);
+    expect((await dismiss(id)).status).toBe(204);
+    expect((await dismiss(id)).status).toBe(409);
+    expect((await listUnmatched()).map((each) => each.id)).not.toContain(id);
+    expect((await dismiss('999999')).status).toBe(404);
+  });
+});
+
+const review = (number: number, actor: string) =>
+  office.send<Disbursement & Refusal>(actor, 'POST', `${ALL}/${number}/review`);
+
+/** The bank pays; a manager who approved nothing forges a refusal, and the partner asks again. */
+async function forge() {
+  const { message, first } = await sendFile('main', '60');
+  await importXml(status(message, { lines: line(first.id, 'RJCT', 'FOCR') }));
+  expect((await show(first.number)).status).toBe('FAILED');
+  const { number } = (await request(first.partner, '60')).body;
+  return { forged: first.number, number };
+}
+
+describe('who alone had money given back', () => {
+  test('cannot approve the next payment of the account, alone or in a run', async () => {
+    const { number } = await forge();
+    const refused = await approve([number], 'manager:grace');
+    expect([refused.status, refused.body.detail]).toEqual([422, expect.stringContaining('Another person')]);
+    await office.database.sql`update disbursement set status = 'CANCELLED' where number = ${number}`;
+    await office.database.sql`delete from wallet_reservation where reference = ${`disbursement:${number}`}`;
+    const { body } = await office.send<{ number: number }>('manager:zoe', 'POST', `${ALL}/runs`);
+    const run = await office.send<{ left: { number: number; reason: string }[] }>(
+      'manager:grace',
+      'POST',
+      `${ALL}/runs/${body.number}/approve`,
+    );
+    expect(run.body.left.map(({ reason }) => reason)).toContain('own_outcome');
+  });
+
+  test('leaves that to others, or can when another person has reviewed it', async () => {
+    const { forged, number } = await forge();
+    expect((await review(forged, 'manager:grace')).status).toBe(422);
+    expect((await review(number, 'manager:ada')).status).toBe(409);
+    expect((await review(forged, 'manager:ada')).body).toMatchObject({ reviewed_by: 'manager:ada' });
+    expect((await review(forged, 'manager:eve')).status).toBe(409);
+    expect((await approve([number], 'manager:grace')).status).toBe(204);
+    const second = await forge();
+    expect((await approve([second.number], 'manager:eve')).status).toBe(204);
+  });
 });
 
 test('what is not booked yet, and other income of the account, are left alone', async () => {

@@ -12,11 +12,14 @@ import {
   insertAnswer,
   insertLines,
   lockKnown,
+  lockWaiting,
   selectAnswer,
   selectKeys,
   takeAnswerNumber,
+  updateLine,
   type AnswerRow,
   type NewLine,
+  type WaitingLine,
 } from './store.ts';
 
 interface Importing {
@@ -30,6 +33,8 @@ interface State {
   readonly known: readonly Known[];
   /** What other files have said before. */
   readonly seen: ReadonlySet<string>;
+  /** Returns of other files that came before their payments. */
+  readonly waiting: readonly WaitingLine[];
 }
 
 /** Reads what a bank sent back, and moves the disbursements that it names. The same file again changes nothing. */
@@ -73,12 +78,17 @@ const take = command({
       tenant,
       records.map(({ key }) => key),
     ).execute();
+    const waiting: WaitingLine[] = await lockWaiting(
+      tx,
+      known.map((line) => line.number),
+    ).execute();
     const { number } = await takeAnswerNumber(tx).executeTakeFirstOrThrow();
-    return { number, known, seen: new Set(keys.map(({ key }) => key)) };
+    return { number, known, seen: new Set(keys.map(({ key }) => key)), waiting };
   },
   approves: (_state: State, { bank, hash }) => ({ bank: bank.code, sha256: hash.toString('hex') }),
-  decide({ number, known, seen }: State, { bank, hash, records }, { actor, now }) {
-    const { lines, changes, counts } = interpretAll(records, known, seen, bank);
+  decide({ number, known, seen, waiting }: State, { bank, hash, records }, { actor, now }) {
+    const { lines, present, changes, counts } = interpretAll(records, known, seen, bank);
+    const matched = matchWaiting(waiting, present, bank);
     const answer: AnswerRow = {
       number,
       tenant: actor.tenant,
@@ -89,11 +99,19 @@ const take = command({
       imported_at: now,
     };
     return {
-      change: { answer, lines, changes },
-      audit: { subject: number, details: { bank: bank.code, sha256: hash.toString('hex'), ...counts } },
+      change: { answer, lines, changes, matched },
+      audit: {
+        subject: number,
+        details: {
+          bank: bank.code,
+          sha256: hash.toString('hex'),
+          ...counts,
+          matched: matched.map(({ id }) => id),
+        },
+      },
     };
   },
-  async write(tx, { answer, lines, changes }): Promise<Answer | undefined> {
+  async write(tx, { answer, lines, changes, matched }): Promise<Answer | undefined> {
     const made = await insertAnswer(tx, answer).executeTakeFirst();
     if (!made) return undefined;
     await insertLines(tx, answer.tenant, answer.number, lines).execute();
@@ -104,7 +122,13 @@ const take = command({
         continue;
       }
       const rows = await lockDisbursements(tx, answer.tenant, numbers).execute();
-      for (const row of rows) if (!(await settle(tx, row, change, at))) return undefined;
+      const act = { by: answer.imported_by, at };
+      for (const row of rows) if (!(await settle(tx, row, change, act))) return undefined;
+    }
+    for (const { id, number, change, by } of matched) {
+      const [row] = await lockDisbursements(tx, answer.tenant, [number]).execute();
+      if (!row || !(await settle(tx, row, change, { by, at }))) return undefined;
+      await updateLine(tx, id, { outcome: 'APPLIED', reason: null }).execute();
     }
     return toAnswer(made);
   },
@@ -132,7 +156,7 @@ interface Change {
   readonly change: Outcome | 'ACCEPTED';
 }
 
-/** Each record is interpreted upon what those before it have changed. */
+/** Each record is interpreted upon what those before it have changed, and returns after payments. */
 function interpretAll(
   records: readonly Record[],
   known: readonly Known[],
@@ -144,7 +168,8 @@ function interpretAll(
   const lines: NewLine[] = [];
   const changes: Change[] = [];
   const counts = { applied: 0, noted: 0, unmatched: 0, ignored: 0 };
-  for (const record of records) {
+  const ordered = [...records.filter((record) => !isReturn(record)), ...records.filter(isReturn)];
+  for (const record of ordered) {
     const verdict: Verdict = seen.has(record.key)
       ? { outcome: 'IGNORED' }
       : interpret(record, [...relevant(record, present)], bank);
@@ -170,11 +195,42 @@ function interpretAll(
         lines.push(lineOf(record, 'NOTED', verdict.number));
         continue;
       case 'UNMATCHED':
+      case 'WAITING':
         counts.unmatched += 1;
-        lines.push(lineOf(record, 'UNMATCHED', verdict.number, verdict.reason));
+        lines.push(lineOf(record, verdict.outcome, verdict.number, verdict.reason));
     }
   }
-  return { lines, changes, counts };
+  return { lines, present, changes, counts };
+}
+
+const isReturn = (record: Record): boolean => record.kind === 'booking' && record.isReturn;
+
+interface Matched {
+  readonly id: string;
+  readonly number: number;
+  readonly change: Outcome;
+  /** Who imported the return. */
+  readonly by: string;
+}
+
+/** Returns that came before their payments, and whose payments are there now. */
+function matchWaiting(
+  waiting: readonly WaitingLine[],
+  present: ReadonlyMap<number, Known>,
+  bank: BankProfile,
+): Matched[] {
+  const matched: Matched[] = [];
+  const done = new Set<number>();
+  for (const { id, disbursement_number: number, details, imported_by: by } of waiting) {
+    const line = present.get(number);
+    if (line?.status !== 'PAID' || done.has(number)) continue;
+    // Who approved the payment was compared with who imported its return.
+    const verdict = interpret(details, [{ ...line, isOwn: false }], bank);
+    if (verdict.outcome !== 'APPLIED' || verdict.change === 'ACCEPTED') continue;
+    done.add(number);
+    matched.push({ id, number, change: verdict.change, by });
+  }
+  return matched;
 }
 
 /** One line, where a record names one: a long statement would take long if each looked at all. */

@@ -25,6 +25,8 @@ export type Verdict =
     }
   | { readonly outcome: 'NOTED'; readonly number: number | undefined }
   | { readonly outcome: 'UNMATCHED'; readonly reason: string; readonly number?: number }
+  /** A return whose payment no statement has yet. */
+  | { readonly outcome: 'WAITING'; readonly reason: string; readonly number: number }
   | { readonly outcome: 'IGNORED' };
 
 const ACCEPTED = new Set(['ACCP', 'ACFC', 'ACSP', 'ACWC', 'ACPD']);
@@ -34,6 +36,8 @@ const REFUSED = new Set(['RJCT', 'CANC']);
 const DUPLICATE = new Set(['AM05', 'DU01', 'DUPL']);
 /** The fault is ours, or we asked for it; the destination stays as it is. */
 const NOT_OF_DESTINATION = new Set(['RC01', 'CNOR', 'AG02', 'FF01', 'FOCR']);
+
+const DEATH = 'MD07';
 
 const unmatched = (reason: string, number?: number): Verdict => ({
   outcome: 'UNMATCHED',
@@ -130,16 +134,37 @@ function applied(
   const open = lines.filter(({ status }) => canSettle(status, outcome));
   if (open.length < lines.length) {
     const other = lines.find((line) => !open.includes(line));
+    if (other && outcome === 'RETURNED' && canSettle(other.status, 'PAID'))
+      return {
+        outcome: 'WAITING',
+        reason: 'It came back, and no statement has its payment yet.',
+        number: other.number,
+      };
     return unmatched(
       `Disbursement ${other?.number} is ${other?.status}, so it cannot be ${outcome}.`,
       other?.number,
     );
   }
-  const disables = isOfLine && outcome !== 'PAID' && !reasons.some((code) => NOT_OF_DESTINATION.has(code));
-  const reason = reasons.join(': ') || null;
   return {
     outcome: 'APPLIED',
     numbers: open.map(({ number }) => number),
-    change: { outcome, reason, returned, disables },
+    change: outcomeOf(outcome, reasons, isOfLine, returned),
+  };
+}
+
+/** What follows from the reasons that a bank gives. */
+export function outcomeOf(
+  outcome: Outcome['outcome'],
+  reasons: readonly string[],
+  isOfLine: boolean,
+  returned?: Decimal,
+): Outcome {
+  const concerns = isOfLine && outcome !== 'PAID';
+  return {
+    outcome,
+    reason: reasons.join(': ') || null,
+    returned,
+    disables: concerns && !reasons.some((code) => NOT_OF_DESTINATION.has(code)),
+    block: concerns && reasons.includes(DEATH) ? 'The bank says that the account holder has died.' : null,
   };
 }

@@ -3,8 +3,18 @@ import { Problem } from '../../../kernel/index.ts';
 import { endpoint, type Endpoint } from '../../../platform/http/index.ts';
 import { refusePartners } from '../../facts/http/index.ts';
 import type { BankProfile } from '../files/index.ts';
+import { DISBURSEMENT } from '../schema.ts';
 import { importAnswer } from './import.ts';
-import { ANSWER, BANK_PARAMS, UNMATCHED, UNMATCHED_QUERY } from './schema.ts';
+import { assignLine, dismissLine } from './resolve.ts';
+import {
+  ANSWER,
+  ASSIGNMENT,
+  BANK_PARAMS,
+  DISMISSAL,
+  LINE_PARAMS,
+  UNMATCHED,
+  UNMATCHED_QUERY,
+} from './schema.ts';
 import { countUnmatched, selectUnmatched } from './store.ts';
 
 const tag = 'Disbursements';
@@ -17,7 +27,10 @@ const EXAMPLE = {
 };
 const MAX_BYTES = 16 * 2 ** 20;
 
+const unmatchedPath = '/api/manage/disbursements/answers/unmatched';
+
 export function answerEndpoints(banks: readonly BankProfile[]): Endpoint[] {
+  const resolve = { method: 'POST', tag, scope: 'disbursements:manage', repeats: 'answered again' } as const;
   return [
     endpoint({
       method: 'POST',
@@ -45,7 +58,7 @@ export function answerEndpoints(banks: readonly BankProfile[]): Endpoint[] {
     endpoint({
       method: 'GET',
       waitsForWrites: true,
-      path: '/api/manage/disbursements/answers/unmatched',
+      path: unmatchedPath,
       operation: 'listUnmatchedDisbursementLines',
       tag,
       summary: 'List what banks sent back and a person has to look at, newest first',
@@ -58,6 +71,38 @@ export function answerEndpoints(banks: readonly BankProfile[]): Endpoint[] {
         const { count } = await countUnmatched(context.db, tenant).executeTakeFirstOrThrow();
         const lines = await selectUnmatched(context.db, tenant, limit, offset).execute();
         return { status: 200, body: { lines, count } };
+      },
+    }),
+    endpoint({
+      ...resolve,
+      path: `${unmatchedPath}/:id/assign`,
+      operation: 'assignUnmatchedDisbursementLine',
+      summary: 'Say which disbursement a booking of the bank is about',
+      description:
+        'A debit makes it PAID, a return RETURNED. Who approved it cannot. Another amount, currency or account is refused: say by ' +
+        'hand what became of the disbursement, and dismiss the line.',
+      params: LINE_PARAMS,
+      body: ASSIGNMENT,
+      answers: { 200: { description: 'The disbursement.', schema: DISBURSEMENT } },
+      errors: ['step_up_required', 'not_found', 'invalid_transition', 'unprocessable'],
+      async handle(context, { params, body }) {
+        refusePartners(context.actor);
+        return { status: 200, body: await assignLine(context, { ...params, ...body }) };
+      },
+    }),
+    endpoint({
+      ...resolve,
+      path: `${unmatchedPath}/:id/dismiss`,
+      operation: 'dismissUnmatchedDisbursementLine',
+      summary: 'Say that nothing has to be done about a line of the bank',
+      params: LINE_PARAMS,
+      body: DISMISSAL,
+      answers: { 204: { description: 'It is no longer listed.', schema: null } },
+      errors: ['not_found', 'invalid_transition'],
+      async handle(context, { params, body }) {
+        refusePartners(context.actor);
+        await dismissLine(context, { ...params, ...body });
+        return { status: 204 };
       },
     }),
   ];

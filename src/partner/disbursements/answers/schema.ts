@@ -37,6 +37,10 @@ export const UNMATCHED = Type.Object(
       Type.Object(
         {
           id: Type.String({ description: 'The line.', examples: ['42'] }),
+          outcome: Type.Enum(['UNMATCHED', 'WAITING'], {
+            description: 'WAITING is a return whose payment no statement has yet.',
+            examples: ['UNMATCHED'],
+          }),
           answer_number: Type.Integer({ description: 'The file of the bank.', examples: [3] }),
           disbursement_number: Type.Union([Type.Integer(), Type.Null()], {
             description: 'The disbursement that it names.',
@@ -61,6 +65,32 @@ export const UNMATCHED = Type.Object(
     count: count('All of them.', 1),
   },
   { title: 'UnmatchedDisbursementLines' },
+);
+
+export const LINE_PARAMS = Type.Object({
+  id: Type.String({ pattern: '^[1-9]\\d{0,17}$', description: 'The line.', examples: ['42'] }),
+});
+
+export const ASSIGNMENT = Type.Object(
+  {
+    disbursement_number: Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'The disbursement that the line is about. Account, amount and currency must be the same.',
+      examples: [123],
+    }),
+  },
+  { ...closed, title: 'UnmatchedLineAssignment' },
+);
+
+export const DISMISSAL = Type.Object(
+  {
+    reason: plainText(500, {
+      description: 'Why nothing has to be done.',
+      examples: ['A fee of the bank.'],
+    }),
+  },
+  { ...closed, title: 'UnmatchedLineDismissal' },
 );
 
 export const UNMATCHED_QUERY = Type.Object(offsetQuery, closed);

@@ -1,7 +1,7 @@
 -- countUnmatched
 select count(*)::int as "count"
 from "disbursement_answer_line"
-where "tenant" = $1 and "outcome" = $2;
+where "tenant" = $1 and "outcome" in ($2, $3);
 
 -- insertAnswer
 insert into "disbursement_answer" ("number", "tenant", "bank", "sha256", "applied", "noted", "unmatched", "ignored", "imported_by", "imported_at")
@@ -26,6 +26,21 @@ where "disbursement"."tenant" = $1 and (disbursement.number = any($2::bigint[])
 order by "disbursement"."number"
 for update of "disbursement";
 
+-- lockLine
+select "disbursement_answer_line"."id", "outcome", details as "details"
+from "disbursement_answer_line"
+where "tenant" = $1 and "id" = $2
+for update;
+
+-- lockWaiting
+select "disbursement_answer_line"."id", disbursement_number::float8 as "disbursement_number", details as "details", "imported_by"
+from "disbursement_answer_line"
+inner
+join "disbursement_answer" on "disbursement_answer"."number" = "disbursement_answer_line"."answer_number"
+where "disbursement_number" = any($1::bigint[]) and "outcome" = $2
+order by "disbursement_answer_line"."id"
+for update of "disbursement_answer_line";
+
 -- selectAnswer
 select *
 from "disbursement_answer"
@@ -37,12 +52,17 @@ from "disbursement_answer_line"
 where "tenant" = $1 and "key" = any($2::text[]);
 
 -- selectUnmatched
-select "disbursement_answer_line"."id", answer_number::float8 as "answer_number", disbursement_number::float8 as "disbursement_number", details as "details", "reason"
+select "disbursement_answer_line"."id", outcome as "outcome", answer_number::float8 as "answer_number", disbursement_number::float8 as "disbursement_number", details as "details", "reason"
 from "disbursement_answer_line"
-where "tenant" = $1 and "outcome" = $2
+where "tenant" = $1 and "outcome" in ($2, $3)
 order by "disbursement_answer_line"."id" desc
-limit $3
-offset $4;
+limit $4
+offset $5;
 
 -- takeAnswerNumber
 select nextval('disbursement_answer_number') as "number";
+
+-- updateLine
+update "disbursement_answer_line"
+set "outcome" = $1, "reason" = $2
+where "id" = $3;

@@ -21,10 +21,13 @@ interface LineTable {
   tenant: string;
   answer_number: string;
   key: string;
-  outcome: 'APPLIED' | 'NOTED' | 'UNMATCHED';
+  outcome: 'APPLIED' | 'NOTED' | 'UNMATCHED' | 'WAITING' | 'ASSIGNED' | 'DISMISSED';
   disbursement_number: string | null;
   details: ColumnType<AnswerRecord, string>;
   reason: string | null;
+  resolved_by: string | null;
+  resolved_at: Date | null;
+  resolution: string | null;
 }
 
 declare module '../../../platform/postgres/connect.ts' {
@@ -121,8 +124,58 @@ export const insertLines = statement(
       ),
 );
 
+export interface WaitingLine {
+  readonly id: string;
+  readonly disbursement_number: number;
+  readonly details: AnswerRecord;
+  readonly imported_by: string;
+}
+
+/** Returns that wait for their payments, the oldest first. */
+export const lockWaiting = statement([[1]], (db, numbers: readonly number[]) =>
+  db
+    .selectFrom('disbursement_answer_line')
+    .innerJoin('disbursement_answer', 'disbursement_answer.number', 'disbursement_answer_line.answer_number')
+    .select([
+      'disbursement_answer_line.id',
+      sql<number>`disbursement_number::float8`.as('disbursement_number'),
+      sql<AnswerRecord>`details`.as('details'),
+      'imported_by',
+    ])
+    .where('disbursement_number', '=', sql<string>`any(${numbers}::bigint[])`)
+    .where('outcome', '=', 'WAITING')
+    .orderBy('disbursement_answer_line.id')
+    .forUpdate('disbursement_answer_line'),
+);
+
+type LineChange = Partial<
+  Pick<LineTable, 'outcome' | 'disbursement_number' | 'reason' | 'resolved_by' | 'resolved_at' | 'resolution'>
+>;
+
+export const updateLine = statement(
+  ['1', { outcome: 'APPLIED', reason: null }],
+  (db, id: string, change: LineChange) =>
+    db.updateTable('disbursement_answer_line').set(change).where('id', '=', id),
+);
+
+export interface LineRow {
+  readonly id: string;
+  readonly outcome: LineTable['outcome'];
+  readonly details: AnswerRecord;
+}
+
+export const lockLine = statement([TENANT, '1'], (db, tenant: string, id: string) =>
+  db
+    .selectFrom('disbursement_answer_line')
+    .select(['disbursement_answer_line.id', 'outcome', sql<AnswerRecord>`details`.as('details')])
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .forUpdate(),
+);
+
 const LINE = [
   'disbursement_answer_line.id',
+  sql<'UNMATCHED' | 'WAITING'>`outcome`.as('outcome'),
   sql<number>`answer_number::float8`.as('answer_number'),
   sql<number | null>`disbursement_number::float8`.as('disbursement_number'),
   sql<AnswerRecord>`details`.as('details'),
@@ -137,7 +190,7 @@ export const selectUnmatched = statement(
       .selectFrom('disbursement_answer_line')
       .select(LINE)
       .where('tenant', '=', tenant)
-      .where('outcome', '=', 'UNMATCHED')
+      .where('outcome', 'in', ['UNMATCHED', 'WAITING'])
       .orderBy('disbursement_answer_line.id', 'desc')
       .limit(limit)
       .offset(offset),
@@ -148,5 +201,5 @@ export const countUnmatched = statement([TENANT], (db, tenant: string) =>
     .selectFrom('disbursement_answer_line')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('tenant', '=', tenant)
-    .where('outcome', '=', 'UNMATCHED'),
+    .where('outcome', 'in', ['UNMATCHED', 'WAITING']),
 );

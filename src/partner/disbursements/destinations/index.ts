@@ -13,5 +13,5 @@ export {
   SAVING_QUERY,
   type BankAccount,
 } from './schema.ts';
-export { selectConfirmed, type DestinationRow } from './store.ts';
+export { lockConfirmed, selectConfirmed, type DestinationRow } from './store.ts';
 export { writtenForm } from './written.ts';

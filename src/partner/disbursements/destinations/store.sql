@@ -9,6 +9,13 @@ insert into "disbursement_destination" ("id", "tenant", "partner_uid", "account_
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 returning *;
 
+-- lockConfirmed
+select "id"
+from "disbursement_destination"
+where "tenant" = $1 and "account_id" = any($2::text[]) and "status" = $3
+order by "id"
+for share;
+
 -- lockDestination
 select *
 from "disbursement_destination"

@@ -82,6 +82,20 @@ export const selectConfirmed = statement(
       .where('status', '=', 'CONFIRMED'),
 );
 
+/** Keeps those of accounts from being replaced until the transaction ends. */
+export const lockConfirmed = statement(
+  [TENANT, ['700100']],
+  (db, tenant: string, accountIds: readonly string[]) =>
+    db
+      .selectFrom('disbursement_destination')
+      .select('id')
+      .where('tenant', '=', tenant)
+      .where('account_id', '=', sql<string>`any(${accountIds}::text[])`)
+      .where('status', '=', 'CONFIRMED')
+      .orderBy('id')
+      .forShare(),
+);
+
 type Change = Partial<
   Pick<DestinationRow, 'status' | 'decided_by' | 'decided_at' | 'usable_from' | 'reason'>
 >;

@@ -157,7 +157,17 @@ describe('an agreement', () => {
     expect(await blocks()).toEqual(['document_missing']);
     const refused = await request(partner, '10');
     expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['account_id']]);
+    const leftOut = async () =>
+      (
+        await office.send<{ left_out: { reason: string; count: number }[] }>(
+          'manager:ada',
+          'GET',
+          '/api/manage/disbursements/runs/preview',
+        )
+      ).body.left_out.find(({ reason }) => reason === 'document_missing')?.count ?? 0;
+    const before = await leftOut();
     await agree(partner);
+    expect(await leftOut()).toBe(before - 1);
     expect(await blocks()).toEqual([]);
     const one = (await request(partner, '10')).body.number;
     const two = (await request(partner, '20')).body.number;

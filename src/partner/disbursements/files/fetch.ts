@@ -1,10 +1,10 @@
+import { Readable } from 'node:stream';
 import { Problem, type Context } from '../../../kernel/index.ts';
 import { command, run } from '../../../platform/commands/index.ts';
 import type { Db, Tx } from '../../../platform/postgres/index.ts';
 import { creditInvoices } from '../documents/index.ts';
-import { updateDisbursements } from '../store.ts';
 import type { File } from './schema.ts';
-import { lockFile, selectContent, selectFileLines, updateFile, type ListedFile } from './store.ts';
+import { lockFile, moveLines, selectFileLines, selectPart, updateFile, type ListedFile } from './store.ts';
 import { toFile } from './to-file.ts';
 
 interface State {
@@ -27,29 +27,36 @@ async function lock(
 export async function fetchFile(
   context: Context<Db>,
   number: number,
-): Promise<{ file: File; content: Buffer }> {
+): Promise<{ file: File; content: Readable }> {
   const { result } = await run(context, fetch, { number });
-  const { content } = await selectContent(context.db, number).executeTakeFirstOrThrow();
-  return { file: result, content };
+  return { file: result, content: Readable.from(partsOf(context.db, number), { objectMode: false }) };
+}
+
+async function* partsOf(db: Db, number: number): AsyncGenerator<Buffer> {
+  for (let part = 0; ; part += 1) {
+    const found = await selectPart(db, number, part).executeTakeFirst();
+    if (!found) return;
+    yield found.content;
+  }
 }
 
 const fetch = command({
   name: 'disbursement-file.fetch',
   scope: 'disbursements:manage',
   lock,
-  decide({ file, numbers }: State, _input: { readonly number: number }, { now }) {
+  decide({ file }: State, _input: { readonly number: number }, { now }) {
     if (file.unsealed_at) throw new Problem('invalid_transition', 'The file was unsealed; make another one.');
     return {
-      change: { file, numbers, now },
+      change: { file, now },
       audit: {
         subject: String(file.number),
         details: { bank: file.bank, sha256: file.sha256, isFirst: file.fetched_at === null },
       },
     };
   },
-  async write(tx, { file, numbers, now }) {
+  async write(tx, { file, now }) {
     if (file.fetched_at) return toFile(file);
-    await updateDisbursements(tx, numbers, 'SEALED', { status: 'SENT', updated_at: now }).execute();
+    await moveLines(tx, file.number, 'SEALED', { status: 'SENT', updated_at: now }).execute();
     const made = await updateFile(tx, file.number, { fetched_at: now }).executeTakeFirst();
     return made && toFile(made);
   },
@@ -75,7 +82,7 @@ const unseal = command({
   },
   async write(tx, { file, numbers, now }, { actor }) {
     const change = { status: 'APPROVED', file_number: null, updated_at: now } as const;
-    await updateDisbursements(tx, numbers, 'SEALED', change).execute();
+    await moveLines(tx, file.number, 'SEALED', change).execute();
     const unpaid = numbers.map((number) => ({ number }));
     await creditInvoices(tx, actor.tenant, unpaid, { reason: 'The payment was not sent.', at: now });
     const made = await updateFile(tx, file.number, { unsealed_at: now }).executeTakeFirst();

@@ -84,7 +84,7 @@ test('a file has the approved disbursements, its bytes never change, and fetchin
     where action = 'disbursement-file.fetch' and subject_id = ${String(file.number)} order by id`;
   expect(audited).toEqual([{ first: 'true' }, { first: 'false' }]);
   await expect(
-    office.database.sql`update disbursement_file set content = '' where number = ${file.number}`,
+    office.database.sql`update disbursement_file_part set content = '' where file_number = ${file.number}`,
   ).rejects.toThrow('never changes');
 
   expect(first.text).toContain(transfer(one.number, '60.50', ''));

@@ -21,8 +21,13 @@ export interface Sealing {
   readonly messageId: string;
   readonly at: Date;
   readonly executionDate: string;
-  readonly total: string;
-  readonly lines: readonly Line[];
+}
+
+/** How a file is written: its head, a text for each line, its tail. */
+export interface FileWriter {
+  head(bank: BankProfile, sealing: Sealing & { readonly total: string; readonly count: number }): string;
+  line(bank: BankProfile, sealing: Sealing, line: Line): string;
+  readonly tail: string;
 }
 
 /** `D000000123`: letters, digits and dashes are what every bank takes. */

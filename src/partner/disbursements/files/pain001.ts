@@ -1,39 +1,42 @@
 import { writtenForm } from '../destinations/index.ts';
 import type { BankProfile } from './bank.ts';
-import type { Line, Sealing } from './lines.ts';
+import type { FileWriter, Line } from './lines.ts';
 
 /** A customer credit transfer of ISO 20022, version 03 or 09. The schema gives the order of the elements. */
-export function pain001(bank: BankProfile, { messageId, at, executionDate, total, lines }: Sealing): string {
-  const isNine = bank.format === 'pain.001.001.09';
-  const bic = isNine ? 'BICFI' : 'BIC';
-  const sums = element('NbOfTxs', String(lines.length)) + element('CtrlSum', total);
-  const name = element('Nm', writtenForm(bank.name));
-  const initiator =
-    bank.initiatorId === undefined ? '' : nest('Id', 'OrgId', 'Othr')(element('Id', bank.initiatorId));
-  const header = nest('GrpHdr')(
-    element('MsgId', messageId) +
-      element('CreDtTm', `${at.toISOString().slice(0, 19)}Z`) +
+export const pain001: FileWriter = {
+  head(bank, { messageId, at, executionDate, total, count }) {
+    const isNine = bank.format === 'pain.001.001.09';
+    const sums = element('NbOfTxs', String(count)) + element('CtrlSum', total);
+    const name = element('Nm', writtenForm(bank.name));
+    const initiator =
+      bank.initiatorId === undefined ? '' : nest('Id', 'OrgId', 'Othr')(element('Id', bank.initiatorId));
+    const header = nest('GrpHdr')(
+      element('MsgId', messageId) +
+        element('CreDtTm', `${at.toISOString().slice(0, 19)}Z`) +
+        sums +
+        nest('InitgPty')(name + initiator),
+    );
+    const payment =
+      element('PmtInfId', `${messageId}-1`) +
+      element('PmtMtd', 'TRF') +
+      element('BtchBookg', String(bank.batchBooking)) +
       sums +
-      nest('InitgPty')(name + initiator),
-  );
-  const payment =
-    element('PmtInfId', `${messageId}-1`) +
-    element('PmtMtd', 'TRF') +
-    element('BtchBookg', String(bank.batchBooking)) +
-    sums +
-    (bank.serviceLevel === '' ? '' : nest('PmtTpInf', 'SvcLvl')(element('Cd', bank.serviceLevel))) +
-    nest('ReqdExctnDt')(isNine ? element('Dt', executionDate) : executionDate) +
-    nest('Dbtr')(name) +
-    nest('DbtrAcct', 'Id')(element('IBAN', bank.iban)) +
-    nest('DbtrAgt', 'FinInstnId')(bank.bic === undefined ? NOT_PROVIDED : element(bic, bank.bic)) +
-    element('ChrgBr', bank.chargeBearer);
-  const transfers = lines.map((line) => transfer(line, bank, bic));
-  return (
-    `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${bank.format}">` +
-    nest('CstmrCdtTrfInitn')(`${header}<PmtInf>${payment}${transfers.join('')}</PmtInf>`) +
-    '</Document>\n'
-  );
-}
+      (bank.serviceLevel === '' ? '' : nest('PmtTpInf', 'SvcLvl')(element('Cd', bank.serviceLevel))) +
+      nest('ReqdExctnDt')(isNine ? element('Dt', executionDate) : executionDate) +
+      nest('Dbtr')(name) +
+      nest('DbtrAcct', 'Id')(element('IBAN', bank.iban)) +
+      nest('DbtrAgt', 'FinInstnId')(bank.bic === undefined ? NOT_PROVIDED : element(bicTag(bank), bank.bic)) +
+      element('ChrgBr', bank.chargeBearer);
+    return (
+      `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${bank.format}">` +
+      `<CstmrCdtTrfInitn>${header}<PmtInf>${payment}`
+    );
+  },
+  line: (bank, _sealing, line) => transfer(line, bank, bicTag(bank)),
+  tail: '</PmtInf></CstmrCdtTrfInitn></Document>\n',
+};
+
+const bicTag = ({ format }: BankProfile): string => (format === 'pain.001.001.09' ? 'BICFI' : 'BIC');
 
 function transfer(line: Line, bank: BankProfile, bic: string): string {
   const agent = line.bic === undefined ? NOT_PROVIDED : element(bic, line.bic);

@@ -61,14 +61,17 @@ const bank = fc.record(
   { requiredKeys: [] },
 );
 
-const fileOf = (given: Bank, lines: Parameters<typeof lineOf>[0][]): string =>
-  pain001(profileOf(given), {
-    messageId: 'F000000007-20240603110000',
-    at: new Date('2024-06-03T11:00:00Z'),
-    executionDate: '2024-06-04',
-    total: '1.00',
-    lines: lines.map(lineOf),
-  });
+const SEALING = {
+  messageId: 'F000000007-20240603110000',
+  at: new Date('2024-06-03T11:00:00Z'),
+  executionDate: '2024-06-04',
+};
+
+function fileOf(given: Bank, lines: Parameters<typeof lineOf>[0][]): string {
+  const bank = profileOf(given);
+  const head = pain001.head(bank, { ...SEALING, total: '1.00', count: lines.length });
+  return head + lines.map((each) => pain001.line(bank, SEALING, lineOf(each))).join('') + pain001.tail;
+}
 
 describe.skipIf(schemas === undefined)('random files are valid by the schema', () => {
   test.each([

@@ -1,7 +1,8 @@
-import { Decimal, invalid, Problem, sha256, type Context } from '../../../kernel/index.ts';
+import { createHash } from 'node:crypto';
+import { Decimal, invalid, Problem, type Context } from '../../../kernel/index.ts';
 import { command, run } from '../../../platform/commands/index.ts';
-import type { Db } from '../../../platform/postgres/index.ts';
-import { lockFigures, type Figures } from '../../wallets/index.ts';
+import type { Db, Tx } from '../../../platform/postgres/index.ts';
+import { lockAccounts, readFigures } from '../../wallets/index.ts';
 import { NO_AGREEMENT } from '../blocks.ts';
 import {
   issueInvoices,
@@ -15,13 +16,23 @@ import { updateDisbursements } from '../store.ts';
 import { firstBankingDay, isBankingDay } from './banking-days.ts';
 import { bankNamed, type BankProfile } from './bank.ts';
 import { csvFile } from './csv.ts';
-import { faultOf, lineOf } from './lines.ts';
+import { faultOf, lineOf, type FileWriter, type Sealing } from './lines.ts';
 import { pain001 } from './pain001.ts';
 import type { NewFile, Sealed } from './schema.ts';
-import { insertFile, lockApproved, selectInFiles, takeFileNumber, type ApprovedLine } from './store.ts';
+import {
+  insertFile,
+  insertPart,
+  lockApproved,
+  putLines,
+  selectApproved,
+  selectInFiles,
+  takeFileNumber,
+  type ApprovedLine,
+} from './store.ts';
 import { toFile } from './to-file.ts';
 
 const DAY_MS = 86_400_000;
+const PAGE = 1000;
 const FELL = 'The balance fell after it was approved.';
 
 interface Settings {
@@ -29,20 +40,25 @@ interface Settings {
   readonly issuer: Issuer;
 }
 
-interface Sealing {
+interface Given {
   readonly bank: BankProfile;
   readonly executionDate: string;
   readonly issuer: Issuer;
 }
 
+type Billed = Omit<ApprovedLine, 'details'> & { readonly agreement: AgreementRow };
+
 interface State {
   readonly number: number;
-  readonly lines: readonly ApprovedLine[];
-  readonly figuresOf: (account: string) => Figures;
-  /** What of accounts other files have. */
-  readonly inFiles: ReadonlyMap<string, string>;
-  /** Those that are valid, by partner. */
-  readonly agreements: ReadonlyMap<string, AgreementRow>;
+  readonly sealing: Sealing;
+  readonly taken: readonly { readonly number: number; readonly amount: string }[];
+  /** Of those that get a document. */
+  readonly billed: readonly Billed[];
+  readonly total: Decimal;
+  readonly fallen: readonly number[];
+  readonly refused: readonly { readonly number: number; readonly reason: string }[];
+  /** The bytes of the lines. */
+  readonly parts: readonly Buffer[];
 }
 
 /** Writes the oldest approved disbursements into a file whose bytes never change. */
@@ -69,62 +85,55 @@ function readDay(bank: BankProfile, day: string | undefined, now: Date): string 
 const seal = command({
   name: 'disbursement-file.seal',
   scope: 'disbursements:manage',
-  async lock(tx, { bank: { currency, maxLines } }: Sealing, { actor: { tenant }, clock }): Promise<State> {
-    const lines: ApprovedLine[] = await lockApproved(tx, tenant, currency, maxLines).execute();
-    const accounts = lines.map(({ account_id }) => account_id);
-    const figuresOf = await lockFigures(tx, accounts, clock.now());
-    const inFiles = await selectInFiles(tx, accounts).execute();
-    const partners = lines.map(({ partner_uid }) => partner_uid);
-    const agreements = await validAgreements(tx, tenant, partners, clock.now());
+  async lock(tx, { bank, executionDate, issuer }: Given, { actor: { tenant }, clock }): Promise<State> {
+    const at = clock.now();
+    const approved = await lockApproved(tx, tenant, bank.currency, bank.maxLines).execute();
+    await lockAccounts(tx, [...new Set(approved.map(({ account_id }) => account_id))]).execute();
     const { number } = await takeFileNumber(tx).executeTakeFirstOrThrow();
-    return {
-      number,
-      lines,
-      figuresOf,
-      inFiles: new Map(inFiles.map((row) => [row.account_id, row.amount])),
-      agreements,
-    };
+    const sealing = { messageId: messageIdOf(number, at), at, executionDate };
+    const numbers = approved.map((line) => line.number);
+    return { number, sealing, ...(await writeLines(tx, numbers, { tenant, bank, issuer, sealing })) };
   },
-  approves: ({ lines }: State, { bank, executionDate }) => ({
+  approves: ({ taken }: State, { bank, executionDate }) => ({
     bank: bank.code,
     execution_date: executionDate,
-    disbursements: lines.map(({ number, amount }) => ({ number, amount })),
+    disbursements: taken.map(({ number, amount }) => ({ number, amount })),
   }),
-  decide(state: State, { bank, executionDate, issuer }, { actor, now }) {
-    const { taken, billed, fallen, refused } = divide(state, bank, issuer);
+  decide(state: State, { bank, executionDate, issuer }, { actor }) {
+    const { number, sealing, taken, billed, fallen, refused } = state;
     if (taken.length === 0)
       throw new Problem('unprocessable', `Nothing that is approved can be sent to ${bank.code}.`);
-    const messageId = messageIdOf(state.number, now);
-    const total = taken.reduce((sum, { amount }) => sum.plus(Decimal.parse(amount)), Decimal.ZERO).toString();
-    const sealing = { messageId, at: now, executionDate, total, lines: taken.map(lineOf) };
-    const text = bank.format === 'csv' ? csvFile(bank, sealing) : pain001(bank, sealing);
-    const content = Buffer.from(text);
+    const total = state.total.toString();
+    const writer = writerOf(bank);
+    const head = Buffer.from(writer.head(bank, { ...sealing, total, count: taken.length }));
+    const parts = [head, ...state.parts, Buffer.from(writer.tail)];
+    const hash = createHash('sha256');
+    for (const part of parts) hash.update(part);
     const file = {
-      number: String(state.number),
+      number: String(number),
       tenant: actor.tenant,
       bank: bank.code,
       format: bank.format,
-      message_id: messageId,
+      message_id: sealing.messageId,
       iban: bank.iban,
       currency: bank.currency,
       execution_date: executionDate,
       line_count: taken.length,
       total,
-      sha256: sha256(content),
-      content,
+      sha256: hash.digest(),
       sealed_by: actor.id,
-      sealed_at: now,
+      sealed_at: sealing.at,
       fetched_at: null,
       unsealed_at: null,
     };
-    const numbers = taken.map(({ number }) => number);
+    const numbers = taken.map((line) => line.number);
     return {
-      change: { file, numbers, billed, issuer, fallen, refused },
+      change: { number, file, parts, numbers, billed, issuer, fallen, refused },
       audit: {
         subject: file.number,
         details: {
           bank: bank.code,
-          messageId,
+          messageId: sealing.messageId,
           total,
           sha256: file.sha256.toString('hex'),
           disbursements: numbers,
@@ -132,12 +141,13 @@ const seal = command({
       },
     };
   },
-  async write(tx, { file, numbers, billed, issuer, fallen, refused }): Promise<Sealed | undefined> {
+  async write(tx, change): Promise<Sealed | undefined> {
+    const { number, file, parts, numbers, billed, issuer, fallen, refused } = change;
     const made = await insertFile(tx, file).executeTakeFirst();
+    for (const [index, part] of parts.entries()) await insertPart(tx, number, index, part).execute();
     const at = file.sealed_at;
-    const sealed = { status: 'SEALED', file_number: file.number, updated_at: at } as const;
-    const changed = await updateDisbursements(tx, numbers, 'APPROVED', sealed).execute();
-    if (!made || changed.length < numbers.length) return undefined;
+    const { numUpdatedRows } = await putLines(tx, number, numbers, at).executeTakeFirstOrThrow();
+    if (!made || Number(numUpdatedRows) < numbers.length) return undefined;
     const again = {
       destination_id: null,
       approved_by: null,
@@ -149,37 +159,62 @@ const seal = command({
     const documents = await issueInvoices(tx, { tenant: file.tenant, issuer, at }, billed);
     return {
       file: toFile(made),
-      left_out: [...fallen.map((number) => ({ number, reason: FELL })), ...refused],
+      left_out: [...fallen.map((line) => ({ number: line, reason: FELL })), ...refused],
       warnings: warningsOf(documents),
     };
   },
 });
 
-/** Which lines are in the file. Of an account that no longer covers all, the newest are left out. */
-function divide({ lines, figuresOf, inFiles, agreements }: State, bank: BankProfile, issuer: Issuer) {
-  const taken: ApprovedLine[] = [];
-  const billed: (ApprovedLine & { agreement: AgreementRow })[] = [];
+/** Writes the lines that the file takes, a page at a time. Of an account that no longer covers all, the newest are left out. */
+async function writeLines(
+  tx: Tx,
+  numbers: readonly number[],
+  { tenant, bank, issuer, sealing }: { tenant: string; bank: BankProfile; issuer: Issuer; sealing: Sealing },
+) {
+  const writer = writerOf(bank);
+  const taken: { number: number; amount: string }[] = [];
+  const billed: Billed[] = [];
   const fallen: number[] = [];
   const refused: { number: number; reason: string }[] = [];
-  const spent = new Map([...inFiles].map(([account, amount]) => [account, Decimal.parse(amount)]));
-  for (const line of lines) {
-    const { number, partner_uid, account_id, amount, details } = line;
-    const agreement = wantsDocuments(issuer) ? agreements.get(partner_uid) : 'not needed';
-    const reason = faultOf(details, bank) ?? (agreement ? undefined : NO_AGREEMENT);
-    const sum = (spent.get(account_id) ?? Decimal.ZERO).plus(Decimal.parse(amount));
-    if (reason !== undefined) refused.push({ number, reason });
-    else {
+  const parts: Buffer[] = [];
+  const spent = new Map<string, Decimal>();
+  let total = Decimal.ZERO;
+  for (let from = 0; from < numbers.length; from += PAGE) {
+    const page: ApprovedLine[] = await selectApproved(tx, numbers.slice(from, from + PAGE)).execute();
+    const accounts = page.map(({ account_id }) => account_id);
+    const figuresOf = await readFigures(tx, accounts, sealing.at);
+    const unseen = accounts.filter((account) => !spent.has(account));
+    for (const { account_id, amount } of await selectInFiles(tx, unseen).execute())
+      spent.set(account_id, Decimal.parse(amount));
+    const partners = wantsDocuments(issuer) ? page.map(({ partner_uid }) => partner_uid) : [];
+    const agreements = await validAgreements(tx, tenant, partners, sealing.at);
+    let text = '';
+    for (const line of page) {
+      const { details, ...bare } = line;
+      const { number, partner_uid, account_id, amount } = bare;
+      const agreement = wantsDocuments(issuer) ? agreements.get(partner_uid) : 'not needed';
+      const reason = faultOf(details, bank) ?? (agreement ? undefined : NO_AGREEMENT);
+      if (reason !== undefined) {
+        refused.push({ number, reason });
+        continue;
+      }
+      const sum = (spent.get(account_id) ?? Decimal.ZERO).plus(Decimal.parse(amount));
       // Also of one that is left out, so that those after it are too.
       spent.set(account_id, sum);
       if (sum.compare(figuresOf(account_id).cleared) > 0) fallen.push(number);
       else {
-        taken.push(line);
-        if (typeof agreement === 'object') billed.push({ ...line, agreement });
+        taken.push({ number, amount });
+        if (typeof agreement === 'object') billed.push({ ...bare, agreement });
+        total = total.plus(Decimal.parse(amount));
+        text += writer.line(bank, sealing, lineOf(line));
       }
     }
+    if (text !== '') parts.push(Buffer.from(text));
   }
-  return { taken, billed, fallen, refused };
+  return { taken, billed, fallen, refused, total, parts };
 }
+
+const writerOf = ({ format }: BankProfile): FileWriter => (format === 'csv' ? csvFile : pain001);
 
 /** From what is stored, so that the bytes could be made again; unique, because banks refuse one that they have seen. */
 const messageIdOf = (number: number, at: Date): string =>

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { statement } from '../../../platform/postgres/index.ts';
 import type { BankAccount } from '../destinations/index.ts';
+import type { DisbursementStatus } from '../schema.ts';
+import type { DisbursementChange } from '../store.ts';
 import type { FileFormat } from './bank.ts';
 
 export interface FileRow {
@@ -15,16 +17,22 @@ export interface FileRow {
   line_count: number;
   total: string;
   sha256: Buffer;
-  content: Buffer;
   sealed_by: string;
   sealed_at: Date;
   fetched_at: Date | null;
   unsealed_at: Date | null;
 }
 
+interface PartTable {
+  file_number: string;
+  part: number;
+  content: Buffer;
+}
+
 declare module '../../../platform/postgres/connect.ts' {
   interface Tables {
     disbursement_file: FileRow;
+    disbursement_file_part: PartTable;
   }
 }
 
@@ -42,7 +50,6 @@ const FILE: FileRow = {
   line_count: 1,
   total: '120.50',
   sha256: Buffer.alloc(32),
-  content: Buffer.from('<Document/>'),
   sealed_by: 'grace',
   sealed_at: NOW,
   fetched_at: null,
@@ -66,7 +73,7 @@ const COLUMNS = [
   'unsealed_at',
 ] as const;
 
-export type ListedFile = Omit<FileRow, 'number' | 'tenant' | 'sha256' | 'content'> & {
+export type ListedFile = Omit<FileRow, 'number' | 'tenant' | 'sha256'> & {
   readonly number: number;
   readonly sha256: string;
 };
@@ -91,21 +98,30 @@ export const lockApproved = statement(
   (db, tenant: string, currency: string, limit: number) =>
     db
       .selectFrom('disbursement')
-      .innerJoin('disbursement_destination', 'disbursement_destination.id', 'disbursement.destination_id')
-      .select([
-        sql<number>`disbursement.number::float8`.as('number'),
-        'disbursement.partner_uid',
-        'disbursement.account_id',
-        'disbursement.currency',
-        'disbursement.amount',
-        sql<BankAccount>`disbursement_destination.details`.as('details'),
-      ])
-      .where('disbursement.tenant', '=', tenant)
-      .where('disbursement.currency', '=', currency)
-      .where('disbursement.status', '=', 'APPROVED')
+      .select([sql<number>`disbursement.number::float8`.as('number'), 'account_id'])
+      .where('tenant', '=', tenant)
+      .where('currency', '=', currency)
+      .where('status', '=', 'APPROVED')
       .orderBy('disbursement.number')
       .limit(limit)
-      .forUpdate('disbursement'),
+      .forUpdate(),
+);
+
+/** In the order of their numbers. */
+export const selectApproved = statement([[1]], (db, numbers: readonly number[]) =>
+  db
+    .selectFrom('disbursement')
+    .innerJoin('disbursement_destination', 'disbursement_destination.id', 'disbursement.destination_id')
+    .select([
+      sql<number>`disbursement.number::float8`.as('number'),
+      'disbursement.partner_uid',
+      'disbursement.account_id',
+      'disbursement.currency',
+      'disbursement.amount',
+      sql<BankAccount>`disbursement_destination.details`.as('details'),
+    ])
+    .where('number', '=', sql<string>`any(${numbers}::bigint[])`)
+    .orderBy('disbursement.number'),
 );
 
 /** What of accounts is in files and not settled. */
@@ -131,8 +147,38 @@ export const lockFile = statement([TENANT, 1], (db, tenant: string, number: numb
     .forUpdate(),
 );
 
-export const selectContent = statement([1], (db, number: number) =>
-  db.selectFrom('disbursement_file').select('content').where('number', '=', String(number)),
+export const insertPart = statement(
+  [1, 0, Buffer.from('<Document>')],
+  (db, file: number, part: number, content: Buffer) =>
+    db.insertInto('disbursement_file_part').values({ file_number: String(file), part, content }),
+);
+
+export const selectPart = statement([1, 0], (db, file: number, part: number) =>
+  db
+    .selectFrom('disbursement_file_part')
+    .select('content')
+    .where('file_number', '=', String(file))
+    .where('part', '=', part),
+);
+
+/** Moves all lines of a file, and counts them. */
+export const moveLines = statement(
+  [1, 'SEALED', { status: 'SENT', updated_at: NOW }],
+  (db, file: number, from: DisbursementStatus, change: DisbursementChange) =>
+    db
+      .updateTable('disbursement')
+      .set(change)
+      .where('file_number', '=', String(file))
+      .where('status', '=', from),
+);
+
+/** Puts lines into a file. */
+export const putLines = statement([1, [1], NOW], (db, file: number, numbers: readonly number[], now: Date) =>
+  db
+    .updateTable('disbursement')
+    .set({ status: 'SEALED', file_number: String(file), updated_at: now })
+    .where('number', '=', sql<string>`any(${numbers}::bigint[])`)
+    .where('status', '=', 'APPROVED'),
 );
 
 export const updateFile = statement(

@@ -45,9 +45,13 @@ export const GERMAN = { name: 'José Müller', iban: 'DE89 3704 0044 0532 0130 0
 export const FRENCH = { name: 'José Müller', iban: 'FR14 2004 1010 0505 0001 3M02 606' };
 
 /** An office with partners who ask for money, and managers who pay it. */
-export async function openBureau(banks: DisbursementSettings['banks'] = [], issuer = NO_ISSUER) {
+export async function openBureau(
+  banks: DisbursementSettings['banks'] = [],
+  issuer = NO_ISSUER,
+  minimums: DisbursementSettings['minimums'] = [],
+) {
   const office = await openOffice((facts) => [
-    ...disbursementEndpoints(facts, { coolingOffHours: 72, banks, issuer }),
+    ...disbursementEndpoints(facts, { coolingOffHours: 72, minimums, banks, issuer }),
     ...walletEndpoints(facts),
     ...programEndpoints(facts),
   ]);

@@ -1,0 +1,85 @@
+import { Problem } from '../../../kernel/index.ts';
+import { findAccountable, isSamePerson } from '../../../platform/auth/index.ts';
+import { command, run } from '../../../platform/commands/index.ts';
+import type { FactsContext } from '../../facts/handle/index.ts';
+import { lockAccounts } from '../../wallets/index.ts';
+import { lockConfirmed } from '../destinations/index.ts';
+import type { Issuer } from '../documents/index.ts';
+import { approveDisbursements } from '../store.ts';
+import type { RunApproval } from './schema.ts';
+import { lockRun, lockWaiting, reviewWaiting, type Review, type RunRow, type Terms } from './store.ts';
+import { readTerms } from './terms.ts';
+
+interface Approving {
+  readonly number: number;
+  readonly terms: Terms;
+}
+
+interface State {
+  readonly review: Review;
+  /** Whether the approver asked for the run. */
+  readonly isOwn: boolean;
+}
+
+/** Approves what of a run can be approved, for the destinations that are confirmed now. The rest is left and listed. */
+export async function approveRun(
+  context: FactsContext,
+  number: number,
+  issuer: Issuer,
+): Promise<RunApproval> {
+  return (await run(context, approve, { number, terms: await readTerms(context, { minimums: [], issuer }) }))
+    .result;
+}
+
+const approve = command({
+  name: 'disbursement-run.approve',
+  scope: 'disbursements:manage',
+  async lock(tx, { number, terms }: Approving, { actor, clock }): Promise<State | undefined> {
+    const row: RunRow | undefined = await lockRun(tx, actor.tenant, number).executeTakeFirst();
+    if (!row) return undefined;
+    const waiting = await lockWaiting(tx, number).execute();
+    const accounts = waiting.map(({ account_id }) => account_id);
+    await lockAccounts(tx, accounts).execute();
+    await lockConfirmed(tx, actor.tenant, accounts).execute();
+    const own = { by: actor.id, at: clock.now() };
+    const people = await findAccountable(tx, own);
+    return {
+      review: await reviewWaiting(tx, terms, number, people).executeTakeFirstOrThrow(),
+      isOwn: await isSamePerson(tx, { by: row.requested_by, at: row.requested_at }, own),
+    };
+  },
+  approves: ({ review }: State, { number }) => describe(number, review),
+  decide({ review, isOwn }: State, { number }, { actor, now }) {
+    if (isOwn)
+      throw new Problem(
+        'unprocessable',
+        `Another person must approve run ${number}: you count as who asked for it.`,
+      );
+    const { numbers, left_lines: left, left_count } = review;
+    if (numbers.length === 0)
+      throw new Problem(
+        left_count === 0 ? 'invalid_transition' : 'unprocessable',
+        left_count === 0
+          ? `Nothing of run ${number} waits for an approval.`
+          : `Nothing of run ${number} can be approved now: ${[...new Set(left.map(({ reason }) => reason))].join(', ')}.`,
+      );
+    return {
+      change: { review, by: actor.id, now },
+      audit: { subject: String(number), details: { ...describe(number, review), left: left_count } },
+    };
+  },
+  async write(tx, { review, by, now }): Promise<RunApproval | undefined> {
+    const { numbers, totals, left_lines: left, left_count } = review;
+    const approved = await approveDisbursements(tx, numbers, by, now).execute();
+    if (approved.length < numbers.length) return undefined;
+    return { approved: numbers.length, totals: [...totals], left: [...left], left_count };
+  },
+});
+
+/** What the person confirms, and what the audit log keeps. The hash is of every number, amount and destination. */
+const describe = (run: number, { numbers, totals, sha256 }: Review) => ({
+  run,
+  approved: numbers.length,
+  totals: totals.map((total) => ({ ...total })),
+  sha256,
+});

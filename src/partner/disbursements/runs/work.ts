@@ -1,0 +1,34 @@
+import { Type } from 'typebox';
+import { defineJob, handle, request, type ModuleJobs } from '../../../platform/jobs/index.ts';
+import { factsContext, type Facts } from '../../facts/handle/index.ts';
+import { dueDay } from './due.ts';
+import { makeRun } from './make.ts';
+import { selectRunOfDay, selectTenants } from './store.ts';
+import type { RunSettings } from './terms.ts';
+
+const makeDueRun = defineJob({ name: 'disbursement.run', payload: Type.Object({}), maxAttempts: 20 });
+
+const due = request(makeDueRun, {}, { key: 'disbursement.run' });
+
+interface Scheduled extends RunSettings {
+  /** The setting `disbursements.schedule`. */
+  readonly schedule: string;
+}
+
+/** Requests disbursements for all partners on the days of the schedule. */
+export const disbursementJobs = (facts: Facts, { schedule, ...settings }: Scheduled): ModuleJobs => ({
+  handlers: [
+    handle(makeDueRun, async (context) => {
+      const day = dueDay(schedule, context.clock.now());
+      if (day === undefined) return;
+      for (const { tenant } of await selectTenants(context.db).execute()) {
+        const own = { ...context, actor: { ...context.actor, tenant } };
+        const before = await selectRunOfDay(context.db, tenant, day).executeTakeFirst();
+        if (!before) await makeRun(factsContext(own, facts), settings, day);
+      }
+    }),
+  ],
+  // After the rewards of the day before were credited.
+  cron: [{ schedule: '0 3 * * *', request: due }],
+  atStart: [due],
+});
