@@ -123,7 +123,6 @@ export type AcceptedAgreement = components['schemas']['AcceptedAgreement'];
 export type SelfBillingAgreement = components['schemas']['SelfBillingAgreement'];
 export type NewSelfBillingAgreement = components['schemas']['NewSelfBillingAgreement'];
 export type BilledPartner = components['schemas']['BilledPartner'];
-export type CorrectedDocument = components['schemas']['CorrectedDocument'];
 export type DocumentAgreement = components['schemas']['DocumentAgreement'];
 export type SelfBillingDocument = components['schemas']['SelfBillingDocument'];
 export type SelfBillingDocuments = components['schemas']['SelfBillingDocuments'];

@@ -4009,17 +4009,6 @@ export interface components {
              */
             vat_id?: string;
         };
-        /** CorrectedDocument */
-        CorrectedDocument: {
-            /** @example SB-2024-000017 */
-            number: string;
-            /**
-             * Format: date
-             * @description When it was issued.
-             * @example 2024-06-03
-             */
-            issued_on: string;
-        };
         /**
          * DocumentAgreement
          * @description To self-billing.
@@ -4074,10 +4063,7 @@ export interface components {
              * @example 123
              */
             disbursement_number: number;
-            /**
-             * CorrectedDocument
-             * @description The invoice that a credit note takes back.
-             */
+            /** @description The invoice that a credit note takes back. */
             corrects: {
                 /** @example SB-2024-000017 */
                 number: string;

@@ -16,7 +16,12 @@ function methodsOf(value: object, prefix = ''): string[] {
 }
 
 /** They call an operation that has a method already, with a file in the place of its objects. */
-const OF_FILES = ['facts.upload', 'wallets.statementFile'];
+const OF_FILES = [
+  'facts.upload',
+  'wallets.statementFile',
+  'disbursements.documentPdf',
+  'managedDisbursements.documentPdf',
+];
 
 /** They call an operation that has a method already, and return more of its answer. */
 const OF_HEADERS = ['venues.balanceSummary'];

@@ -100,13 +100,10 @@ export const DOCUMENT = Type.Object(
     disbursement_number: Type.Integer({ description: 'The disbursement.', examples: [123] }),
     corrects: Type.Union(
       [
-        Type.Object(
-          {
-            number: Type.String({ examples: ['SB-2024-000017'] }),
-            issued_on: day('When it was issued.'),
-          },
-          { title: 'CorrectedDocument' },
-        ),
+        Type.Object({
+          number: Type.String({ examples: ['SB-2024-000017'] }),
+          issued_on: day('When it was issued.'),
+        }),
         Type.Null(),
       ],
       { description: 'The invoice that a credit note takes back.' },
