@@ -77,6 +77,8 @@ const READS_OF_PROGRAM = [
   'listAllDisbursementDestinations',
   'listAllDisbursements',
   'listAllSelfBillingDocuments',
+  'listDisbursementBanks',
+  'listDisbursementBlocks',
   'listDisbursementFiles',
   'listDisbursementRuns',
   'listFactBatches',

@@ -19,6 +19,7 @@ export function fileEndpoints(banks: readonly BankProfile[], issuer: Issuer): En
   return [
     endpoint({
       method: 'GET',
+      waitsForWrites: true,
       path: '/api/manage/disbursements/banks',
       operation: 'listDisbursementBanks',
       tag,
