@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { Actor } from '../../kernel/index.ts';
 import {
+  acceptAgreement,
   approveAll,
   blockPartner,
   cancelOwn,
@@ -12,6 +13,8 @@ import {
   requestDisbursement,
   saveDestination,
   sealFile,
+  showAgreement,
+  wantsDocuments,
   type Bank,
   type BankProfile,
   type Issuer,
@@ -79,6 +82,12 @@ export async function disburse(
     [returning, 'José Álvarez', 'ES9121000418450200051332'],
     [blocked, 'Łukasz Wójcik', 'PL61109010140000071219812874'],
   ] as const) {
+    if (wantsDocuments(issuer)) {
+      const accepting = partner(of, 6.6);
+      const { text_sha256 } = await showAgreement(accepting, issuer);
+      const address = { town: 'Harbour', country: iban.slice(0, 2) };
+      await acceptAgreement(accepting, issuer, { name, kind: 'person', address, text_sha256 });
+    }
     const { id } = await saveAccount(of, name, iban, 6.5);
     await confirmDestination(manager('mara', 6.4), { id, coolingOffHours: 0 });
   }

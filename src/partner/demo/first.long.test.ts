@@ -31,10 +31,12 @@ const BANKS = [
   { ...FIRM, code: 'dollar', currency: 'USD', serviceLevel: '' },
 ];
 
+const ISSUER = { ...NO_ISSUER, name: 'Broker Ltd', address: '1 Main Street', agreement: 'We issue them.' };
+
 test('none of the reports, wallets, ledgers and rebate groups of the demo partner is empty', async () => {
   const context = await testFacts();
   const admin = { ...context.actor, scopes: new Set(['admin']) };
-  await loadFirstDemo({ ...context, actor: admin }, { orders: 6000, banks: BANKS, issuer: NO_ISSUER });
+  await loadFirstDemo({ ...context, actor: admin }, { orders: 6000, banks: BANKS, issuer: ISSUER });
   const { facts, clock } = context;
   const actor: Actor = {
     kind: 'person',
@@ -117,6 +119,9 @@ test('none of the reports, wallets, ledgers and rebate groups of the demo partne
     'SEALED',
     'SENT',
   ]);
+
+  const documents = await facts.db.selectFrom('self_billing_document').select('kind').distinct().execute();
+  expect(documents.map(({ kind }) => kind).toSorted()).toEqual(['credit_note', 'invoice']);
 
   const formulas = await facts.database.query(`
     select distinct formula_code from orders join partners using (partner_no)

@@ -3,7 +3,7 @@ export { approveAll } from './approve.ts';
 export { blockPartner } from './block.ts';
 export { cancelOwn } from './cancel.ts';
 export { confirmDestination, saveDestination } from './destinations/index.ts';
-export type { Issuer } from './documents/index.ts';
+export { acceptAgreement, showAgreement, wantsDocuments, type Issuer } from './documents/index.ts';
 export { fetchFile, profileOf, sealFile, type Bank, type BankProfile } from './files/index.ts';
 export { listBalances } from './list-balances.ts';
 export type { DisbursementSettings } from './manage-routes.ts';
