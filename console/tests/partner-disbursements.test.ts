@@ -162,6 +162,8 @@ it('managers see the exact sum of what they select, and who cannot be paid keeps
   const free = disbursements.find(({ partner_uid }) => partner_uid === 'demo-partner');
   await page.locator(`[data-row="${free?.number}"]`).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve it' }).click();
+  await page.getByText(`Disbursement ${free?.number}: ${free?.amount} ${free?.currency}`).waitFor();
+  await checkScreen(mara);
   await confirmByPasskey(page);
   await page.getByRole('dialog').getByText('Approved', { exact: true }).first().waitFor();
   expect((await program.get(free?.number ?? 0)).status).toBe('APPROVED');

@@ -77,13 +77,6 @@ const DEMO_LINK_URL = `https://broker.example/open?link=${LINK_CODE}`;
 /** In the currencies of most accounts of the demo. */
 const DEMO_BANKS = [
   {
-    code: 'euro',
-    format: 'pain.001.001.09',
-    name: 'Broker Ltd',
-    iban: 'DE75512108001245126199',
-    bic: 'SOGEDEFF',
-  },
-  {
     code: 'dollar',
     format: 'pain.001.001.09',
     name: 'Broker Ltd',
@@ -92,6 +85,7 @@ const DEMO_BANKS = [
     serviceLevel: '',
     chargeBearer: 'SHAR',
   },
+  { code: 'euro', format: 'pain.001.001.09', name: 'Broker Ltd', iban: 'DE75512108001245126199' },
 ];
 const LOOPBACK = /^(127\.|::1$|localhost$)/;
 

@@ -2,6 +2,8 @@ import type { Proposal } from '@quaestor/sdk';
 import type { Steps } from '../shared/frame/index.ts';
 import { groupDigits } from '../shared/money/index.ts';
 import { formatDay } from '../shared/text/index.ts';
+import { texts as disbursements } from './disbursements/texts.ts';
+import { sumsOf } from './managed-disbursements/sums-of.ts';
 import { texts as proposals } from './proposals/texts.ts';
 import { texts } from './texts.ts';
 
@@ -12,6 +14,32 @@ interface Amount {
   readonly currency: string;
   readonly amount: string;
 }
+
+interface Line {
+  readonly number: number;
+  readonly amount: string;
+  /** Absent where the bank has one currency. */
+  readonly currency?: string;
+}
+
+interface BankAccount {
+  readonly name: string;
+  readonly iban: string;
+}
+
+interface Settling extends Line {
+  readonly outcome: 'PAID' | 'FAILED' | 'RETURNED';
+  readonly returned_amount: string | null;
+}
+
+const moneyOf = ({ amount, currency = '' }: Omit<Line, 'number'>): string =>
+  `${groupDigits(amount)} ${currency}`.trim();
+const linesOf = (lines: unknown): string[] =>
+  (lines as readonly Line[]).map((line) => t.disbursement(String(line.number), moneyOf(line)));
+const holderOf = (details: unknown): string[] => {
+  const { name, iban } = details as BankAccount;
+  return [t.holder(name, iban)];
+};
 
 /** The steps of the partner service that a person confirms. */
 export const STEPS: Steps = {
@@ -30,4 +58,38 @@ export const STEPS: Steps = {
     ),
     consequence: t.paid,
   }),
+  'disbursement.approve': ({ disbursements: lines }) => {
+    const approved = lines as readonly Required<Line>[];
+    return {
+      what: t.approve(approved.length, sumsOf(approved).map(moneyOf)),
+      lines: linesOf(approved),
+      consequence: t.approved,
+    };
+  },
+  'disbursement-file.seal': ({ bank, execution_date, disbursements: lines }) => ({
+    what: t.seal((lines as readonly Line[]).length, String(bank), formatDay(String(execution_date))),
+    lines: linesOf(lines),
+  }),
+  'disbursement-destination.save': ({ account_id, details }) => ({
+    what: t.saveBank(String(account_id)),
+    lines: holderOf(details),
+    consequence: t.savedBank,
+  }),
+  'disbursement-destination.confirm': ({ account_id, details }) => ({
+    what: t.confirmBank(String(account_id)),
+    lines: holderOf(details),
+    consequence: t.confirmedBank,
+  }),
+  'disbursement-answer.import': ({ bank, sha256 }) => ({
+    what: t.answer(String(bank)),
+    lines: [t.hash(String(sha256))],
+    consequence: t.answered,
+  }),
+  'disbursement.settle': (values) => {
+    const { number, outcome, returned_amount: returned, ...money } = values as unknown as Settling;
+    return {
+      what: t.settle(String(number), disbursements.statuses[outcome]),
+      lines: [moneyOf({ ...money, amount: returned ?? money.amount })],
+    };
+  },
 };

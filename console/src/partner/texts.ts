@@ -1,3 +1,5 @@
+import { formatList, plural } from '../shared/text/index.ts';
+
 export const texts = {
   sections: {
     earnings: 'Earnings',
@@ -50,5 +52,21 @@ export const texts = {
     rebates: (group: string, day: string) => `Pay the rebates of group ${group} for the period from ${day}.`,
     from: (amount: string, account: string) => `${amount} from account ${account}.`,
     paid: 'They are paid as soon as the accounts cover them.',
+    approve: (count: number, sums: readonly string[]) =>
+      `Approve ${plural(count, 'disbursement', 'disbursements')}, together ${formatList(sums)}.`,
+    approved: 'They go to the bank accounts that are confirmed now, in the next file.',
+    seal: (count: number, bank: string, day: string) =>
+      `Seal ${plural(count, 'disbursement', 'disbursements')} into a file for the bank ${bank}, to be executed on ${day}.`,
+    disbursement: (number: string, amount: string) => `Disbursement ${number}: ${amount}`,
+    saveBank: (account: string) => `Save the bank account to which the money of account ${account} goes.`,
+    savedBank: 'A manager of the program confirms it before it is used.',
+    confirmBank: (account: string) =>
+      `Confirm the bank account to which the money of account ${account} goes.`,
+    confirmedBank: 'If it replaces another one, it is used after the cooling-off period.',
+    holder: (name: string, iban: string) => `${name}, ${iban}`,
+    answer: (bank: string) => `Import an answer of the bank ${bank}.`,
+    hash: (sha256: string) => `SHA-256 ${sha256}`,
+    answered: 'Disbursements that it names are paid, fail or come back.',
+    settle: (number: string, outcome: string) => `Say that disbursement ${number} has the state: ${outcome}.`,
   },
 } as const;

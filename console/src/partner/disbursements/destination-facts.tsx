@@ -13,7 +13,7 @@ export const destinationFacts = (destination: DisbursementDestination): Fact[] =
   ...bankFacts(destination),
   [t.saved, <Ago key="saved" at={destination.saved_at} />],
   [t.usable, destination.status === 'CONFIRMED' && formatTime(destination.usable_from ?? '')],
-  [t.reason, destination.reason],
+  [t.reason, destination.reason !== null && texts.reason(destination.reason)],
 ];
 
 /** What the bank gets. */

@@ -33,7 +33,7 @@ export function DisbursementDetail() {
           [t.facts.status, <DisbursementStatus key="status" status={status} />],
           [
             t.facts.account,
-            <TextLink key="account" to="/disbursements/accounts/$account" params={{ account }}>
+            <TextLink key="account" to="/disbursements/accounts/$account" params={{ account }} size="sm">
               {account}
             </TextLink>,
           ],

@@ -37,7 +37,7 @@ export function Months({ account, currency }: MonthsProps) {
           <Stack gap="md">
             <TimeChart
               label={t.label(account)}
-              slots={months.map(({ month }) => formatMonth(month))}
+              slots={months.map(({ month }) => month)}
               values={months.map(({ earned }) => Number(earned))}
               dashed={months.map(({ paid }) => Number(paid))}
             />

@@ -20,6 +20,18 @@ const destinationStatuses: Readonly<Record<DisbursementDestination['status'], st
   DISABLED: 'Disabled',
 };
 
+/** Codes of ISO 20022 with which banks most often refuse or return a payment. */
+const bankCodes: Readonly<Record<string, string>> = {
+  AC01: 'the account number is wrong',
+  AC04: 'the account is closed',
+  AC06: 'the account is blocked',
+  AG01: 'the account does not take such payments',
+  BE01: 'the name does not fit the account',
+  MD07: 'the holder of the account has died',
+  MS03: 'the bank gives no reason',
+  RC01: 'the BIC is wrong',
+};
+
 /** What the partner can do about a block. */
 const fixes: Readonly<Record<DisbursementBlock['code'], string>> = {
   currency: 'Ask your manager for an account in a currency that banks pay.',
@@ -27,6 +39,7 @@ const fixes: Readonly<Record<DisbursementBlock['code'], string>> = {
   cooling_off: 'You need to do nothing: you can ask for money from then on.',
   suspended: 'Ask your manager when the suspension ends.',
   blocked: 'Ask your manager what is needed.',
+  document_missing: 'Ask your manager: the program needs your details for the document.',
   debt: 'You need to do nothing: your next rewards fill it first.',
 };
 
@@ -58,6 +71,11 @@ export const texts = {
   },
   statuses,
   destinationStatuses,
+  /** `AC04` → `AC04: the account is closed` */
+  reason: (text: string) => {
+    const meaning = bankCodes[text];
+    return meaning === undefined ? text : `${text}: ${meaning}`;
+  },
   account: {
     kind: 'Account',
     title: (account: string) => `Account ${account}`,
@@ -98,7 +116,7 @@ export const texts = {
     title: 'Bank account',
     none: 'None is saved yet.',
     name: 'Name',
-    written: 'Name as your bank gets it',
+    written: 'Name as banks get it',
     iban: 'IBAN',
     bic: 'BIC',
     address: 'Address',

@@ -36,7 +36,7 @@ function itemsOf(disbursement: Disbursement): TimelineItem[] {
       who: '',
       title: texts.statuses[status],
       tone: TONES[status],
-      body: reason,
+      body: reason !== null && texts.reason(reason),
     });
   return items;
 }

@@ -116,7 +116,7 @@ const COLUMNS: readonly Column<UnmatchedDisbursementLine>[] = [
       number === null ? (
         u.noDisbursement
       ) : (
-        <TextLink to="/managed-disbursements" search={{ status: 'ALL', id: String(number) }}>
+        <TextLink to="/managed-disbursements" search={{ status: 'ALL', id: String(number) }} size="sm">
           {String(number)}
         </TextLink>
       ),

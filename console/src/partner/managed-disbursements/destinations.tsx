@@ -70,12 +70,16 @@ interface DetailsProps {
 function Details({ destination, onDone }: DetailsProps) {
   const { id, status, partner_uid, account_id, saved_by, decided_by } = destination;
   const canManage = useScope('disbursements:manage');
-  const confirm = useChange(NOUN, () => partner.managedDisbursements.confirmDestination(id));
-  const refuse = useChange(NOUN, (reason: string) =>
-    partner.managedDisbursements.refuseDestination(id, reason),
-  );
+  // What was decided leaves the list, and with it this panel: it closes before the list is read again.
+  const confirm = useChange(NOUN, async () => {
+    await partner.managedDisbursements.confirmDestination(id);
+    onDone();
+  });
+  const refuse = useChange(NOUN, async (reason: string) => {
+    await partner.managedDisbursements.refuseDestination(id, reason);
+    onDone();
+  });
   const error = confirm.error ?? refuse.error;
-  const done = { onSuccess: onDone };
   return (
     <>
       <Facts
@@ -94,7 +98,7 @@ function Details({ destination, onDone }: DetailsProps) {
             {t.about}
           </Text>
           <Group gap="sm" align="flex-start">
-            <Button loading={confirm.isPending} onClick={() => confirm.mutate(undefined, done)}>
+            <Button loading={confirm.isPending} onClick={() => confirm.mutate()}>
               {t.confirm}
             </Button>
             <AskReason
@@ -102,7 +106,7 @@ function Details({ destination, onDone }: DetailsProps) {
               about={t.aboutRefuse}
               confirm={t.confirmRefuse}
               isPending={refuse.isPending}
-              onConfirm={(reason) => refuse.mutate(reason, done)}
+              onConfirm={(reason) => refuse.mutate(reason)}
             />
           </Group>
         </>

@@ -43,7 +43,7 @@ function Details({ disbursement }: { disbursement: ManagedDisbursement }) {
           [t.facts.status, <DisbursementStatus key="status" status={status} />],
           [
             t.facts.partner,
-            <TextLink key="partner" to="/partners/$uid" params={{ uid }}>
+            <TextLink key="partner" to="/partners/$uid" params={{ uid }} size="sm">
               {uid}
             </TextLink>,
           ],
@@ -54,7 +54,7 @@ function Details({ disbursement }: { disbursement: ManagedDisbursement }) {
           [
             t.facts.file,
             file !== null && (
-              <TextLink key="file" to="/managed-disbursements/files" search={{ id: String(file) }}>
+              <TextLink key="file" to="/managed-disbursements/files" search={{ id: String(file) }} size="sm">
                 {String(file)}
               </TextLink>
             ),

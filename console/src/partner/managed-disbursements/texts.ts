@@ -58,7 +58,7 @@ export const texts = {
       status: 'State',
       partner: 'Partner',
       account: 'Account',
-      name: 'Name as the bank gets it',
+      name: 'Name as banks get it',
       iban: 'IBAN',
       before: 'Paid to this destination before',
       file: 'File',

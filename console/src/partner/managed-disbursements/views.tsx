@@ -17,6 +17,7 @@ export function Views({ shown }: { shown: View }) {
   const navigate = useNavigate();
   return (
     <SegmentedControl
+      size="xs"
       w="fit-content"
       maw="100%"
       style={{ overflowX: 'auto' }}

@@ -27,7 +27,7 @@ export function WithBank({ bank, onChange, children }: WithBankProps) {
           <>
             <NativeSelect
               label={t.bank}
-              w={{ base: '100%', xs: 320 }}
+              w={{ base: '100%', xs: 380 }}
               data={banks.map(({ code, currency, iban }) => ({
                 value: code,
                 label: t.bankOption(code, currency, iban),
