@@ -39,7 +39,7 @@ const fixes: Readonly<Record<DisbursementBlock['code'], string>> = {
   cooling_off: 'You need to do nothing: you can ask for money from then on.',
   suspended: 'Ask your manager when the suspension ends.',
   blocked: 'Ask your manager what is needed.',
-  document_missing: 'Ask your manager: the program needs your details for the document.',
+  document_missing: 'Ask your manager how to accept the agreement.',
   debt: 'You need to do nothing: your next rewards fill it first.',
 };
 
