@@ -4545,10 +4545,11 @@ export interface components {
             /** @example EUR */
             currency: string;
             /**
-             * @description What leaves the account. An exact decimal.
-             * @example 120.50
+             * Format: decimal
+             * @description What leaves the account.
+             * @example 120.5
              */
-            amount: string;
+            amount: Decimal;
             /**
              * @description Reserved until PAID, when the ledger has its entry. RETURNED is PAID money that came back.
              * @example REQUESTED
@@ -4589,10 +4590,11 @@ export interface components {
              */
             reason: string | null;
             /**
-             * @description What came back. An exact decimal.
-             * @example 120.50
+             * Format: decimal
+             * @description What came back.
+             * @example 120.5
              */
-            returned_amount: string | null;
+            returned_amount: Decimal | null;
             /**
              * @description The file that it was sent in.
              * @example 7
