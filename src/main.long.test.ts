@@ -272,6 +272,10 @@ describe('beside a running server', () => {
     expect((await run(['credentials', 'list', '--data', data])).text).toMatch(
       /bot +client +default .*venues:view/,
     );
+    const all = await run(['credentials', 'list', '--json', '--data', data]);
+    expect(JSON.parse(all.text)).toContainEqual(
+      expect.objectContaining({ name: 'bot', kind: 'client', scopes: ['venues:view'] }),
+    );
     const scopes = (...args: string[]) => run(['credentials', 'scopes', 'bot', ...args, '--data', data]);
     expect(await scopes('--set', '')).toMatchObject({ code: 0, text: 'bot now has: no scope.\n' });
     expect(await tokenStatus(server.trading, bot)).toBe(400);
@@ -292,6 +296,16 @@ describe('beside a running server', () => {
       text: expect.stringMatching(/name must have/) as string,
     });
     expect((await run(['keys', 'rotate', '--data', data])).code).toBe(0);
+  });
+
+  it('the command line lists people with their roles, for people and for programs', async () => {
+    expect((await run(['people', 'list', '--data', data])).text).toMatch(/LOGIN .*\n(.*\n)*anton +trading:/);
+    const people = JSON.parse((await run(['people', 'list', '--json', '--data', data])).text) as object[];
+    expect(people).toContainEqual(expect.objectContaining({ name: 'anton', kind: 'person' }));
+    expect(people).not.toContainEqual(expect.objectContaining({ kind: 'client' }));
+    expect(JSON.stringify(people)).not.toContain('secret');
+    const jobs = await run(['jobs', 'list', '--json', '--data', data]);
+    expect(JSON.parse(jobs.text)).toBeInstanceOf(Array);
   });
 });
 

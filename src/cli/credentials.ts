@@ -11,7 +11,7 @@ import {
   type CredentialWithSecret,
 } from '../platform/auth/index.ts';
 import { openSecrets } from '../process/index.ts';
-import { print, printTable, say } from './output.ts';
+import { JSON_FLAG, print, printList, say } from './output.ts';
 import { requirePartner } from './require-partner.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -51,11 +51,12 @@ export function addCredentials(credentials: Command): void {
   const list = credentials
     .command('list')
     .description('list all credentials, without their secrets')
-    .action(() =>
-      withDatabase(list, async (context) => {
-        const all = await listCredentials(context, {});
-        const rows = all.map(
-          ({ name, kind, tenant, partnerUid, owner, roles, scopes, createdAt, revokedAt }) => ({
+    .option(...JSON_FLAG)
+    .action(({ json }: { json?: true }) =>
+      withDatabase(list, async (context) =>
+        printList(await listCredentials(context, {}), {
+          json,
+          toLine: ({ name, kind, tenant, partnerUid, owner, roles, scopes, createdAt, revokedAt }) => ({
             name,
             kind,
             tenant,
@@ -65,9 +66,9 @@ export function addCredentials(credentials: Command): void {
             revoked: revokedAt ?? '-',
             scopes: [...roles, ...scopes].join(',') || '-',
           }),
-        );
-        printTable(rows, 'There are no credentials. Create one with `credentials create <name>`.');
-      }),
+          empty: 'There are no credentials. Create one with `credentials create <name>`.',
+        }),
+      ),
     );
 
   const scopes = credentials

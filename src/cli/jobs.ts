@@ -1,12 +1,13 @@
 import { Option, type Command } from 'commander';
 import { JOB_STATES, discardJob, listJobs, retryJob, type JobState } from '../platform/worker/index.ts';
-import { printTable, say } from './output.ts';
+import { JSON_FLAG, printList, say } from './output.ts';
 import { whole } from './whole.ts';
 import { withDatabase } from './with-database.ts';
 
 interface ListOptions {
   readonly state?: JobState;
   readonly limit: number;
+  readonly json?: true;
 }
 
 export function addJobs(jobs: Command): void {
@@ -15,19 +16,22 @@ export function addJobs(jobs: Command): void {
     .description('show jobs, the oldest first')
     .addOption(new Option('--state <state>', 'only those in this state').choices(JOB_STATES))
     .option('--limit <number>', 'the maximum number of jobs', whole(1, 1_000_000), 100)
-    .action(({ state, limit }: ListOptions) =>
-      withDatabase(list, async (context) => {
-        const found = await listJobs(context, { state, limit });
-        const rows = found.map(({ id, name, state, attempts, maxAttempts, runAt, lastError }) => ({
-          id,
-          name,
-          state,
-          attempts: `${attempts}/${maxAttempts}`,
-          'run at': runAt.toISOString(),
-          'last error': lastError ?? '',
-        }));
-        printTable(rows, 'There are no such jobs.');
-      }),
+    .option(...JSON_FLAG)
+    .action(({ state, limit, json }: ListOptions) =>
+      withDatabase(list, async (context) =>
+        printList(await listJobs(context, { state, limit }), {
+          json,
+          toLine: ({ id, name, state, attempts, maxAttempts, runAt, lastError }) => ({
+            id,
+            name,
+            state,
+            attempts: `${attempts}/${maxAttempts}`,
+            'run at': runAt.toISOString(),
+            'last error': lastError ?? '',
+          }),
+          empty: 'There are no such jobs.',
+        }),
+      ),
     );
 
   const retry = jobs

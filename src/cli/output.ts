@@ -14,8 +14,22 @@ export function print(text: string): void {
   console.log(text);
 }
 
+/** Of commands that print a list. */
+export const JSON_FLAG = ['--json', 'print JSON instead of a table'] as const;
+
+/** Prints rows for people, or everything that is known of them for programs. */
+export function printList<Row>(
+  all: readonly Row[],
+  { json, toLine, empty }: { json?: true | undefined; toLine: (row: Row) => Line; empty: string },
+): void {
+  if (json) print(JSON.stringify(all));
+  else printTable(all.map(toLine), empty);
+}
+
+type Line = Readonly<Record<string, string>>;
+
 /** Prints rows as aligned columns under their names. */
-export function printTable(rows: readonly Readonly<Record<string, string>>[], empty: string): void {
+export function printTable(rows: readonly Line[], empty: string): void {
   const [first] = rows;
   if (first === undefined) {
     say(empty);

@@ -3,14 +3,17 @@ import {
   changeRoles,
   invitationLink,
   invitePerson,
+  listCredentials,
   resetPerson,
   revokeCredential,
   ROLES,
   type Invitation,
 } from '../platform/auth/index.ts';
 import type { Config } from '../config/index.ts';
+import type { Context } from '../kernel/index.ts';
+import type { Db } from '../platform/postgres/index.ts';
 import { publicUrl } from '../process/index.ts';
-import { print, say } from './output.ts';
+import { JSON_FLAG, print, printList, say } from './output.ts';
 import { requirePartner } from './require-partner.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -34,6 +37,27 @@ export function addPeople(people: Command): void {
         showLink(config, await invitePerson(context, { login, tenant, partnerUid: partner, roles }));
       });
     });
+
+  const list = people
+    .command('list')
+    .description('list people with their roles')
+    .option(...JSON_FLAG)
+    .action(({ json }: { json?: true }) =>
+      withDatabase(list, async (context) =>
+        printList(await listPeople(context), {
+          json,
+          toLine: ({ name, tenant, partnerUid, roles, createdAt, revokedAt }) => ({
+            login: name,
+            roles: roles.join(',') || '-',
+            tenant,
+            partner: partnerUid ?? '-',
+            created: createdAt,
+            revoked: revokedAt ?? '-',
+          }),
+          empty: 'There are no people. Invite one with `people invite <login> --roles <list>`.',
+        }),
+      ),
+    );
 
   const change = people
     .command('roles <login>')
@@ -65,6 +89,16 @@ export function addPeople(people: Command): void {
         say(`${login} is revoked.`);
       }),
     );
+}
+
+async function listPeople(context: Context<Db>) {
+  const people: Awaited<ReturnType<typeof listCredentials>> = [];
+  for (let page = await listCredentials(context, {}); ;) {
+    people.push(...page.filter(({ kind }) => kind === 'person'));
+    const last = page.at(-1);
+    if (last === undefined) return people;
+    page = await listCredentials(context, { afterName: last.name });
+  }
 }
 
 function showLink(config: Config, { person, token, expiresAt }: Invitation): void {

@@ -10,7 +10,7 @@ import {
   type Reconciliation,
 } from '../trading/reconciliation/index.ts';
 import { connectVenue, type VenueSettings } from '../trading/venues/index.ts';
-import { print, printTable, say } from './output.ts';
+import { JSON_FLAG, print, printTable, say } from './output.ts';
 import { withDatabase } from './with-database.ts';
 
 interface ReconcileFlags {
@@ -30,7 +30,7 @@ export function addReconcile(commands: Command): void {
       .requiredOption('--since <time>', 'how far back, such as 2026-03-01T12:00:00Z')
       .option('--venue <code>', 'only this venue')
       .option('--tenant <tenant>', 'only the venues of this tenant')
-      .option('--json', 'print JSON instead of a table')
+      .option(...JSON_FLAG)
       .addHelpText('after', EXPLANATION)
       .action((flags: ReconcileFlags) => {
         const since = readTime(flags.since);
