@@ -16,6 +16,12 @@ async function compareRepeat(first: Response, second: Response): Promise<string[
   return [`the repeat was answered ${second.status} ${text} (${mark}) after ${first.status} ${expected}`];
 }
 
+/** Numbers with an exponent, or with zeros that say nothing. */
+const oddNumbers = (json: string): string[] =>
+  (json.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').match(/-?\d[\d.eE+-]*/g) ?? [])
+    .filter((digits) => !/^-?(0|[1-9]\d*)(\.\d*[1-9])?$/.test(digits))
+    .map((digits) => `the number ${digits} is not plain`);
+
 /**
  * Sends requests, notes which operations of a service were called, and compares the answers with what is declared.
  * Repeats requests with an `Idempotency-Key`.
@@ -56,6 +62,8 @@ export function watchOperations(service: 'trading' | 'partner'): {
     note(operation, differencesOf(document, operation, answered));
     const location = answer.headers.get('location');
     if (location !== null && !isKnown(location)) note(operation, [`nothing is at ${location}`]);
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true;
+    if (service === 'partner' && isJson) note(operation, oddNumbers(await answer.clone().text()));
     return answer;
   };
   return {

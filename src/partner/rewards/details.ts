@@ -1,4 +1,4 @@
-import { Problem, type Decimal } from '../../kernel/index.ts';
+import { Decimal, Problem } from '../../kernel/index.ts';
 import type { Parameter } from '../../platform/duckdb/index.ts';
 import type { Formula } from '../facts/kinds/index.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
@@ -94,7 +94,7 @@ export async function findNumber(context: FactsContext, id: string): Promise<Ord
 /** Why an order of the per-lot formula earned what it did. */
 export async function explainForex(context: FactsContext, number: OrderNumber): Promise<ForexDetail> {
   const { order, tariff, reward_usd, reward } = await explain(context, number, 'formula_forex');
-  return {
+  return trimmed({
     order_id: orderId(number),
     symbol: order.symbol,
     formula_code: tariff.formula_code,
@@ -114,13 +114,13 @@ export async function explainForex(context: FactsContext, number: OrderNumber): 
     open_date: order.opened_at,
     close_date: order.closed_at,
     level: tariff.level,
-  };
+  });
 }
 
 /** Why an order of the CFD formula earned what it did. */
 export async function explainCfd(context: FactsContext, number: OrderNumber): Promise<CfdDetail> {
   const { order, tariff, reward_usd, reward } = await explain(context, number, 'formula_cfd');
-  return {
+  return trimmed({
     order_id: orderId(number),
     symbol: order.symbol,
     formula_code: tariff.formula_code,
@@ -138,8 +138,14 @@ export async function explainCfd(context: FactsContext, number: OrderNumber): Pr
     reward_k: tariff.reward_k,
     open_date: order.opened_at,
     close_date: order.closed_at,
-  };
+  });
 }
+
+/** Its decimals without zeros at the end, as everywhere in the service. */
+const trimmed = <Detail extends object>(detail: Detail): Detail =>
+  Object.fromEntries(
+    Object.entries(detail).map(([name, value]) => [name, value instanceof Decimal ? value.trim() : value]),
+  ) as Detail;
 
 /** A coefficient as shown. */
 const shownOf = (coefficient: Factor): Decimal => (fractionOf(coefficient) ?? new Fraction(ONE)).shown;
