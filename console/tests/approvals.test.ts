@@ -81,7 +81,13 @@ it('one asks and cannot vote; another approves with a passkey; the exchange pays
   await other.getByRole('button', { name: 'Confirm with a passkey' }).waitFor();
   expect(await other.locator(`[data-payment="${id}"]`).textContent()).toContain('Approve 1,250.50 USDT');
   await checkScreen(anton);
-  await other.getByRole('button', { name: 'Confirm with a passkey' }).click();
+  await confirmByPasskey(other);
+  const message = other.getByRole('status').filter({ hasText: 'Approved 1,250.50 USDT' });
+  await message.waitFor();
+  await checkScreen(anton);
+  await message.getByRole('link', { name: 'Show the withdrawal' }).click();
+  await other.getByRole('heading', { level: 1, name: /payout-1/ }).waitFor();
+  expect(await message.count()).toBe(0);
 
   await expect.poll(async () => (await show(id)).status).toBe('COMPLETED');
   expect(await paymentsOf(id)).toEqual(['1250.50']);
@@ -110,7 +116,7 @@ it('twenty are approved together with one confirmation', async () => {
   await page.getByRole('button', { name: 'Confirm with a passkey' }).waitFor();
   expect(await page.locator('[data-payment]').count()).toBe(20);
   await checkScreen(anton);
-  await page.getByRole('button', { name: 'Confirm with a passkey' }).click();
+  await confirmByPasskey(page);
   await expect
     .poll(async () => Promise.all(created.map(async ({ id }) => (await show(id)).status)), {
       timeout: 90_000,
@@ -230,7 +236,7 @@ it('a rejection cancels it, with the comment', async () => {
   await page.goto(`${desk.url}/console/approvals?id=${id}`);
   await page.getByLabel('Comment').fill('Unknown supplier');
   await page.getByRole('button', { name: 'Reject' }).click();
-  await page.getByRole('button', { name: 'Confirm with a passkey' }).click();
+  await confirmByPasskey(page);
   await expect.poll(async () => (await show(id)).status).toBe('CANCELLED');
   expect(await paymentsOf(id)).toEqual([]);
   await page.goto(`${desk.url}/console/withdrawals/${id}`);
@@ -249,7 +255,7 @@ it('a confirmation of one withdrawal is refused for another', async () => {
   );
   await page.goto(`${desk.url}/console/approvals?id=${shown.id}`);
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
-  await page.getByRole('button', { name: 'Confirm with a passkey' }).click();
+  await confirmByPasskey(page);
   expect((await refused).status()).toBe(403);
   await page.unroute('**/votes');
   expect((await show(other.id)).approvals.votes).toEqual([]);
@@ -265,7 +271,7 @@ it('a server killed between click and answer leaves one vote and one payment aft
   const voted = page.waitForRequest(
     (sent) => sent.url().endsWith('/votes') && sent.headers()['x-quaestor-proof'] !== undefined,
   );
-  await page.getByRole('button', { name: 'Confirm with a passkey' }).click();
+  await confirmByPasskey(page);
   await voted;
   await desk.kill();
   await desk.restart();
@@ -273,7 +279,7 @@ it('a server killed between click and answer leaves one vote and one payment aft
   if ((await show(id)).approvals.votes.length === 0) {
     await page.goto(`${desk.url}/console/approvals?id=${id}`);
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
-    await page.getByRole('button', { name: 'Confirm with a passkey' }).click();
+    await confirmByPasskey(page);
   }
   await expect.poll(async () => (await show(id)).status, { timeout: 30_000 }).toBe('COMPLETED');
   expect((await show(id)).approvals.votes).toHaveLength(1);

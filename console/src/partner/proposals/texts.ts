@@ -52,6 +52,11 @@ export const texts = {
     others: (count: number) => `and ${plural(count, 'other', 'others')}`,
     own: 'You proposed it. Another manager confirms or refuses it.',
     confirm: 'Confirm',
+    done: {
+      confirm: 'Confirmed. The change is in force.',
+      refuse: 'Refused. Nothing was changed.',
+      withdraw: 'Withdrawn. Nothing was changed.',
+    },
     refuse: 'Refuse',
     askRefuse: 'Nothing changes. Refuse it?',
     confirmRefuse: 'Refuse the proposal',

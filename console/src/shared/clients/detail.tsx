@@ -1,7 +1,7 @@
 import type { Client } from '@quaestor/sdk';
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
-import { Waits } from '../access/index.ts';
+import { isWaiting, Waits } from '../access/index.ts';
 import { useChange } from '../change/index.ts';
 import { Panel, PanelPart, Save, Step } from '../panel/index.ts';
 import { Facts, Note } from '../parts/index.ts';
@@ -44,7 +44,12 @@ export function ClientDetail({ scopes, client, onClose }: DetailProps) {
 function Scopes({ scopes, client: { name, scopes: given } }: { scopes: ScopeTexts; client: Client }) {
   const { clients } = useService();
   const [wanted, setWanted] = useState(given);
-  const change = useChange('clients', () => clients.update(name, { scopes: wanted }));
+  const change = useChange(
+    'clients',
+    () => clients.update(name, { scopes: wanted }),
+    // What waits for another admin is said below.
+    (answer) => (isWaiting(answer) ? undefined : { text: detail.changed(name) }),
+  );
   const isSame = wanted.length === given.length && wanted.every((scope) => given.includes(scope));
   return (
     <Stack gap="sm">
@@ -58,7 +63,11 @@ function Scopes({ scopes, client: { name, scopes: given } }: { scopes: ScopeText
 function SecretSteps({ name }: { name: string }) {
   const { clients } = useService();
   const rotate = useChange('clients', () => clients.rotate(name));
-  const revoke = useChange('clients', () => clients.revoke(name));
+  const revoke = useChange(
+    'clients',
+    () => clients.revoke(name),
+    () => ({ text: detail.revoked(name) }),
+  );
   return (
     <PanelPart title={detail.secret} error={rotate.error ?? revoke.error}>
       <Step about={detail.aboutRotate} label={detail.rotate} change={rotate} />

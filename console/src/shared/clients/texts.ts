@@ -34,6 +34,8 @@ export const texts = {
     what: 'the secret',
   },
   detail: {
+    changed: (name: string) => `${name} has the new scopes.`,
+    revoked: (name: string) => `${name} is revoked.`,
     facts: {
       state: 'State',
       owner: 'Owner',

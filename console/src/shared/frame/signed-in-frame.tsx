@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, type ComponentType, type ReactNode } from 'react';
 import { Shell, type NavSection } from '../layout/index.ts';
+import { Messages } from '../messages/index.ts';
 import { accountQuery, isSignedOut, StepUp, useService } from '../session/index.ts';
 import { sentenceOf } from '../text/index.ts';
 import { useAbsence } from './use-absence.ts';
@@ -49,6 +50,7 @@ export function SignedInFrame({ sections, approved: Approved, children }: FrameP
     >
       {children}
       <Outlet />
+      <Messages />
       <StepUp render={(approves) => <Approved approves={approves} />} />
     </Shell>
   );

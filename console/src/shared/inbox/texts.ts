@@ -44,6 +44,11 @@ export const texts = {
     who: (login: string, at: string) => `${login}, ${at}`,
     own: 'It counts as your proposal, so another admin confirms it.',
     confirm: 'Confirm',
+    done: {
+      confirm: 'Confirmed. The change is in force.',
+      refuse: 'Refused. Nothing was changed.',
+      withdraw: 'Withdrawn. Nothing was changed.',
+    },
     refuse: 'Refuse',
     askRefuse: 'Refuse the change? Its link or secret will never work.',
     confirmRefuse: 'Yes, refuse it',

@@ -2,7 +2,7 @@ import type { Person } from '@quaestor/sdk';
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Waits } from '../access/index.ts';
+import { isWaiting, Waits } from '../access/index.ts';
 import { browserOf } from '../browser/index.ts';
 import { useChange } from '../change/index.ts';
 import { Panel, PanelPart, Save, Step } from '../panel/index.ts';
@@ -50,7 +50,12 @@ export function PersonDetail({ roles, person, onClose }: DetailProps) {
 function Roles({ roles, person: { login, roles: given } }: { roles: RoleTexts; person: Person }) {
   const { people } = useService();
   const [wanted, setWanted] = useState<readonly string[]>(given);
-  const change = useChange('people', () => people.update(login, { roles: wanted as Role[] }));
+  const change = useChange(
+    'people',
+    () => people.update(login, { roles: wanted as Role[] }),
+    // What waits for another admin is said below.
+    (answer) => (isWaiting(answer) ? undefined : { text: detail.changed(login) }),
+  );
   const isSame = wanted.length === given.length && wanted.every((role) => given.includes(role));
   return (
     <Stack gap="sm">
@@ -64,7 +69,11 @@ function Roles({ roles, person: { login, roles: given } }: { roles: RoleTexts; p
 function Sessions({ login }: { login: string }) {
   const service = useService();
   const sessions = useQuery(sessionsQuery(service, login));
-  const end = useChange('people', () => service.people.endSessions(login));
+  const end = useChange(
+    'people',
+    () => service.people.endSessions(login),
+    () => ({ text: detail.ended(login) }),
+  );
   return (
     <PanelPart title={detail.sessions} error={sessions.error ?? end.error}>
       {sessions.data?.length === 0 && (
@@ -88,7 +97,11 @@ function Sessions({ login }: { login: string }) {
 function Recovery({ login }: { login: string }) {
   const { people } = useService();
   const reset = useChange('people', () => people.reset(login));
-  const revoke = useChange('people', () => people.revoke(login));
+  const revoke = useChange(
+    'people',
+    () => people.revoke(login),
+    () => ({ text: detail.revoked(login) }),
+  );
   return (
     <PanelPart title={detail.recovery} error={reset.error ?? revoke.error}>
       <Step about={detail.aboutReset} label={detail.reset} change={reset} />

@@ -41,6 +41,9 @@ export const texts = {
   },
   detail: {
     facts: { state: 'State', created: 'Created', partner: 'Partner' },
+    changed: (login: string) => `${login} has the new roles.`,
+    ended: (login: string) => `All sessions of ${login} have ended.`,
+    revoked: (login: string) => `${login} is revoked.`,
     save: 'Save the roles',
     aboutSave: 'A change of roles ends the sessions of the person.',
     self: 'This is you. Another admin can change your roles, reset or revoke you.',

@@ -1,5 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { say } from '../messages/index.ts';
 import { AskFirst, Note } from '../parts/index.ts';
 import { Problem } from '../problem/index.ts';
 
@@ -12,7 +13,10 @@ interface DecisionProps {
   readonly verbs: Readonly<Record<Verb, (id: string) => Promise<unknown>>>;
   readonly texts: Readonly<
     Record<Verb | 'own' | 'askRefuse' | 'confirmRefuse' | 'askWithdraw' | 'confirmWithdraw', string>
-  >;
+  > & {
+    /** What the person is told afterwards. */
+    readonly done: Readonly<Record<Verb, string>>;
+  };
 }
 
 /** Its proposer withdraws a proposal; somebody else confirms or refuses it. */
@@ -20,6 +24,7 @@ export function Decision({ id, isOwn, verbs, texts }: DecisionProps) {
   const client = useQueryClient();
   const decide = useMutation({
     mutationFn: (verb: Verb) => verbs[verb](id),
+    onSuccess: (_answer, verb) => say({ text: texts.done[verb] }),
     // What is confirmed changes other screens, too.
     onSettled: () => client.invalidateQueries(),
   });

@@ -1,6 +1,11 @@
 import type { Approval, ListedVote } from '@quaestor/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { say } from '../../shared/messages/index.ts';
+import { groupDigits } from '../../shared/money/index.ts';
 import { trading } from '../api.ts';
+import { texts } from './texts.ts';
+
+const { done: t } = texts;
 
 /** Reads again what votes change. */
 function useReadAgain() {
@@ -13,7 +18,19 @@ function useReadAgain() {
 export function useVote(onDone: () => void) {
   return useMutation({
     mutationFn: ({ id, ...vote }: ListedVote) => trading.withdrawals.vote(id, vote),
-    onSuccess: onDone,
+    onSuccess: ({ id, amount, asset, venue, status }, { decision }) => {
+      const sum = `${groupDigits(amount)} ${asset.code}`;
+      say({
+        text:
+          decision === 'REJECT'
+            ? t.rejected(sum)
+            : status === 'APPROVAL_REQUESTED'
+              ? t.counted(sum)
+              : t.approved(sum, venue),
+        link: { label: t.show, place: { to: '/withdrawals/$id', params: { id } } },
+      });
+      onDone();
+    },
     onSettled: useReadAgain(),
   });
 }
@@ -41,7 +58,11 @@ export function useVotes(onDone: (refusals: readonly Refusal[]) => void) {
         return [{ row, detail: result.detail ?? result.code, traceId: result.traceId }];
       });
     },
-    onSuccess: onDone,
+    onSuccess: (refusals, { decision, rows }) => {
+      const count = rows.length - refusals.length;
+      if (count > 0) say({ text: decision === 'REJECT' ? t.rejectedMany(count) : t.approvedMany(count) });
+      onDone(refusals);
+    },
     onSettled: useReadAgain(),
   });
 }

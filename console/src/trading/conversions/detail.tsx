@@ -24,7 +24,13 @@ export function ConversionDetail() {
   const { id } = useParams({ from: '/signed-in/conversions/$id' });
   const canConvert = useScope('conversions:edit');
   const { data, error, refetch } = useQuery(conversionQuery(id));
-  const cancel = useChange('conversions', () => trading.conversions.cancel(id));
+  const cancel = useChange(
+    'conversions',
+    () => trading.conversions.cancel(id),
+    () => ({
+      text: t.cancelled,
+    }),
+  );
   if (data === undefined) {
     return <Unloaded title={t.fallback} error={error} onRetry={() => void refetch()} />;
   }

@@ -120,6 +120,7 @@ export const texts = {
     of: (side: string, symbol: string) => `${side} ${symbol}`,
   },
   detail: {
+    cancelled: 'The conversion ends as soon as its orders have ended.',
     title: (reference: string) => `Conversion ${reference}`,
     fallback: 'Conversion',
     id: 'the id',

@@ -60,7 +60,13 @@ function File({ row }: { row: Export }) {
     mutationFn: () => trading.exports.get(id),
     onSuccess: (fresh) => fresh.url !== null && downloadFrom(fresh.url, filename),
   });
-  const cancel = useChange('exports', () => trading.exports.cancel(id));
+  const cancel = useChange(
+    'exports',
+    () => trading.exports.cancel(id),
+    () => ({
+      text: texts.cancelled(filename),
+    }),
+  );
   const error = fetchFile.error ?? cancel.error;
   return (
     <Stack gap="xs" align="flex-end">

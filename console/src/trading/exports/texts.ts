@@ -30,6 +30,7 @@ export const texts = {
   download: 'Download',
   downloadOf: (filename: string) => `Download ${filename}`,
   expired: 'Deleted',
+  cancelled: (filename: string) => `${filename} is cancelled.`,
   cancel: {
     label: 'Cancel',
     question: 'Stop writing it?',

@@ -44,9 +44,27 @@ export function Proposal({ proposed, active }: ProposalProps) {
 }
 
 function Decision({ version, isOwn }: { version: number; isOwn: boolean }) {
-  const confirm = useChange('policies', () => trading.policies.confirm(version));
-  const withdraw = useChange('policies', () => trading.policies.withdraw(version));
-  const refuse = useChange('policies', () => trading.policies.refuse(version));
+  const confirm = useChange(
+    'policies',
+    () => trading.policies.confirm(version),
+    () => ({
+      text: texts.proposed.confirmed(version),
+    }),
+  );
+  const withdraw = useChange(
+    'policies',
+    () => trading.policies.withdraw(version),
+    () => ({
+      text: texts.proposed.withdrawn(version),
+    }),
+  );
+  const refuse = useChange(
+    'policies',
+    () => trading.policies.refuse(version),
+    () => ({
+      text: texts.proposed.refused(version),
+    }),
+  );
   const error = confirm.error ?? withdraw.error ?? refuse.error;
   return (
     <Stack gap="sm">

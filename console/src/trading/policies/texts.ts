@@ -16,6 +16,9 @@ export const texts = {
     meta: (version: number, by: string, at: string) =>
       `Version ${version}, proposed by ${by}, ${formatTime(at)}`,
     confirm: 'Confirm the policy',
+    confirmed: (version: number) => `Version ${version} is in force.`,
+    withdrawn: (version: number) => `Version ${version} was withdrawn.`,
+    refused: (version: number) => `Version ${version} was refused.`,
     refuse: 'Refuse',
     askRefuse: 'The proposal ends. Refuse it?',
     confirmRefuse: 'Refuse the proposal',

@@ -14,10 +14,12 @@ interface ModeSwitchProps {
 /** Shows what the server says; the chosen mode is shown once the server has taken it. */
 export function ModeSwitch({ venue, member }: ModeSwitchProps) {
   const isAdmin = useScope('admin');
-  const change = useChange('venues', (mode: Venue['trading']) =>
-    trading.venues.update(venue.code, { [member]: mode }),
-  );
   const label = texts.detail[member];
+  const change = useChange(
+    'venues',
+    (mode: Venue['trading']) => trading.venues.update(venue.code, { [member]: mode }),
+    (_venue, mode) => ({ text: texts.switched(label, venue.name, texts.modes[mode]) }),
+  );
   return (
     <div>
       <Group justify="space-between" gap="sm">

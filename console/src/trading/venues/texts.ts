@@ -24,6 +24,7 @@ const modeHints: Readonly<Record<Venue['trading'], string>> = {
 };
 
 export const texts = {
+  switched: (what: string, venue: string, mode: string) => `${what} at ${venue}: ${mode}.`,
   list: {
     title: 'Venues',
     description: 'Where assets are held and traded, and what may be sent there.',

@@ -25,7 +25,13 @@ export function WithdrawalDetail() {
   const { id } = useParams({ from: '/signed-in/withdrawals/$id' });
   const { data, error, refetch } = useQuery(withdrawalQuery(id));
   const events = useQuery({ ...eventsQuery(id), refetchInterval: paceOf(data) });
-  const cancel = useChange('withdrawals', () => trading.withdrawals.cancel(id));
+  const cancel = useChange(
+    'withdrawals',
+    () => trading.withdrawals.cancel(id),
+    () => ({
+      text: texts.detail.cancelled,
+    }),
+  );
   if (data === undefined) {
     return <Unloaded title={texts.detail.unknown} error={error} onRetry={() => void refetch()} />;
   }

@@ -19,8 +19,11 @@ export function Resolve({ withdrawal: { id, needsPerson, venue }, events }: Reso
   const form = useForm<Required<Resolution>>({
     initialValues: { found: 'ACCEPTED', venueTransferId: '', comment: '' },
   });
-  const resolve = useChange('withdrawals', ({ found, comment, venueTransferId }: Required<Resolution>) =>
-    trading.withdrawals.resolve(id, { found, comment, ...(found === 'ACCEPTED' && { venueTransferId }) }),
+  const resolve = useChange(
+    'withdrawals',
+    ({ found, comment, venueTransferId }: Required<Resolution>) =>
+      trading.withdrawals.resolve(id, { found, comment, ...(found === 'ACCEPTED' && { venueTransferId }) }),
+    () => ({ text: texts.resolve.done }),
   );
   const problem = resolve.error !== null && <Problem error={resolve.error} />;
   // Another person may have resolved it meanwhile: then the reason of the refusal is left.

@@ -24,6 +24,7 @@ export const texts = {
     created: 'Created',
   },
   detail: {
+    cancelled: 'The withdrawal is cancelled. Nothing was sent.',
     title: (reference: string) => `Withdrawal ${reference}`,
     unknown: 'Withdrawal',
     id: 'the id',
@@ -63,6 +64,7 @@ export const texts = {
     noLimit: 'No limit',
   },
   resolve: {
+    done: 'What you found is recorded, and the withdrawal goes on.',
     title: 'Resolve by hand',
     about: (venue: string) => `Look at ${venue} itself first: a wrong answer can pay twice or never.`,
     question: (venue: string) => `What does ${venue} have?`,

@@ -1,0 +1,2 @@
+export { Messages } from './messages.tsx';
+export { say, type Message } from './say.ts';

@@ -1,0 +1,1 @@
+export const texts = { dismiss: 'Dismiss the message' } as const;
