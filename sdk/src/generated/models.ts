@@ -145,7 +145,6 @@ export type UnmatchedDisbursementLine = components['schemas']['UnmatchedDisburse
 export type UnmatchedDisbursementLines = components['schemas']['UnmatchedDisbursementLines'];
 export type UnmatchedLineAssignment = components['schemas']['UnmatchedLineAssignment'];
 export type UnmatchedLineDismissal = components['schemas']['UnmatchedLineDismissal'];
-export type DisbursementPayee = components['schemas']['DisbursementPayee'];
 export type ManagedDisbursement = components['schemas']['ManagedDisbursement'];
 export type ManagedDisbursements = components['schemas']['ManagedDisbursements'];
 export type DisbursementApproval = components['schemas']['DisbursementApproval'];

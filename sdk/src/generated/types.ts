@@ -4099,10 +4099,11 @@ export interface components {
             /** @example EUR */
             currency: string;
             /**
-             * @description What is disbursed or, in a credit note, was not. An exact decimal.
-             * @example 120.50
+             * Format: decimal
+             * @description What is disbursed or, in a credit note, was not.
+             * @example 120.5
              */
-            net: string;
+            net: Decimal;
             /**
              * @description `none` where the configuration says nothing about VAT for the country and kind of the partner.
              * @example configured
@@ -4110,20 +4111,23 @@ export interface components {
              */
             treatment: "configured" | "none";
             /**
-             * @description A percentage. An exact decimal.
+             * Format: decimal
+             * @description A percentage.
              * @example 0
              */
-            vat_rate: string;
+            vat_rate: Decimal;
             /**
-             * @description The rate of the net amount, rounded to the minor unit. It is not part of the disbursement. An exact decimal.
-             * @example 0.00
+             * Format: decimal
+             * @description The rate of the net amount, rounded to the minor unit. It is not part of the disbursement.
+             * @example 0
              */
-            vat: string;
+            vat: Decimal;
             /**
-             * @description Net and VAT. An exact decimal.
-             * @example 120.50
+             * Format: decimal
+             * @description Net and VAT.
+             * @example 120.5
              */
-            total: string;
+            total: Decimal;
             /**
              * @description Such as the reason for which no VAT is charged.
              * @example Reverse charge
@@ -4150,10 +4154,11 @@ export interface components {
              */
             count: number;
             /**
-             * @description Their sum, an exact decimal.
+             * Format: decimal
+             * @description Their sum.
              * @example 14250.75
              */
-            amount: string;
+            amount: Decimal;
         };
         /** LeftOutAccounts */
         LeftOutAccounts: {
@@ -4518,16 +4523,6 @@ export interface components {
              */
             reason: string;
         };
-        /** DisbursementPayee */
-        DisbursementPayee: {
-            /**
-             * @description The name as it is written into bank files.
-             * @example Jose Muller
-             */
-            written_name: string;
-            /** @example DE89370400440532013000 */
-            iban: string;
-        };
         /** ManagedDisbursement */
         ManagedDisbursement: {
             /** @example 123 */
@@ -4633,10 +4628,7 @@ export interface components {
              * @example 2024-06-01T12:00:00.000Z
              */
             updated_at: string;
-            /**
-             * DisbursementPayee
-             * @description Where it goes; before the approval, where it would go now.
-             */
+            /** @description Where it goes; before the approval, where it would go now. */
             destination: {
                 /**
                  * @description The name as it is written into bank files.

@@ -150,7 +150,7 @@ export function managedEndpoints(
       errors: ['step_up_required', 'not_found', 'invalid_transition', 'unprocessable'],
       async handle(context, { params }) {
         refusePartners(context.actor);
-        return { status: 200, body: await reviewDisbursement(context, params.number) };
+        return exactAnswer(shown(await reviewDisbursement(context, params.number)));
       },
     }),
     endpoint({

@@ -143,16 +143,13 @@ export const MANAGED_DISBURSEMENT = Type.Object(
     ...DISBURSEMENT.properties,
     destination: Type.Union(
       [
-        Type.Object(
-          {
-            written_name: Type.String({
-              description: 'The name as it is written into bank files.',
-              examples: ['Jose Muller'],
-            }),
-            iban: Type.String({ examples: ['DE89370400440532013000'] }),
-          },
-          { title: 'DisbursementPayee' },
-        ),
+        Type.Object({
+          written_name: Type.String({
+            description: 'The name as it is written into bank files.',
+            examples: ['Jose Muller'],
+          }),
+          iban: Type.String({ examples: ['DE89370400440532013000'] }),
+        }),
         Type.Null(),
       ],
       { description: 'Where it goes; before the approval, where it would go now.' },

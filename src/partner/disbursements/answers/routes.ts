@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
 import { Problem } from '../../../kernel/index.ts';
-import { endpoint, type Endpoint } from '../../../platform/http/index.ts';
+import { endpoint, exactAnswer, type Endpoint } from '../../../platform/http/index.ts';
 import { refusePartners } from '../../facts/http/index.ts';
 import type { BankProfile } from '../files/index.ts';
 import { DISBURSEMENT } from '../schema.ts';
+import { shown } from '../to-disbursement.ts';
 import { importAnswer } from './import.ts';
 import { assignLine, dismissLine } from './resolve.ts';
 import {
@@ -87,7 +88,7 @@ export function answerEndpoints(banks: readonly BankProfile[]): Endpoint[] {
       errors: ['step_up_required', 'not_found', 'invalid_transition', 'unprocessable'],
       async handle(context, { params, body }) {
         refusePartners(context.actor);
-        return { status: 200, body: await assignLine(context, { ...params, ...body }) };
+        return exactAnswer(shown(await assignLine(context, { ...params, ...body })));
       },
     }),
     endpoint({

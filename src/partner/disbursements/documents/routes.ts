@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import {
   endpoint,
+  exactAnswer,
   FILE_NAME_HEADER,
   type Endpoint,
   type EndpointAnswer,
@@ -9,7 +10,7 @@ import { refusePartners } from '../../facts/http/index.ts';
 import { partnerOf, preferred } from '../../requests/index.ts';
 import { acceptAgreement, showAgreement } from './agree.ts';
 import type { Issuer } from './issuer.ts';
-import { listDocuments, showDocument } from './list.ts';
+import { listDocuments, showDocument, shown } from './list.ts';
 import { documentPdf } from './pdf.ts';
 import {
   ACCEPTED_AGREEMENT,
@@ -85,10 +86,8 @@ export function ownDocumentEndpoints(issuer: Issuer): Endpoint[] {
       summary: 'The invoices and credit notes of the partner, newest first',
       query: OWN_DOCUMENTS_QUERY,
       answers: PAGE,
-      handle: async (context, { query }) => ({
-        status: 200,
-        body: await listDocuments(context, { ...query, partner_uid: partnerOf(context.actor) }),
-      }),
+      handle: async (context, { query }) =>
+        exactAnswer(await listDocuments(context, { ...query, partner_uid: partnerOf(context.actor) })),
     }),
     endpoint({
       ...read,
@@ -123,7 +122,7 @@ export function managedDocumentEndpoints(): Endpoint[] {
       answers: PAGE,
       async handle(context, { query }) {
         refusePartners(context.actor);
-        return { status: 200, body: await listDocuments(context, query) };
+        return exactAnswer(await listDocuments(context, query));
       },
     }),
     endpoint({
@@ -150,7 +149,10 @@ async function answerAs(
 ): Promise<EndpointAnswer> {
   const type = format ? TYPES[format] : preferred(accept, Object.values(TYPES));
   const headers = { vary: 'accept', 'cache-control': 'private, no-cache' };
-  if (type !== PDF) return { status: 200, headers, body: document };
+  if (type !== PDF) {
+    const answer = exactAnswer(shown(document));
+    return { ...answer, headers: { ...answer.headers, ...headers } };
+  }
   return {
     status: 200,
     headers: {

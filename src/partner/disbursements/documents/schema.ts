@@ -1,14 +1,13 @@
 import { Type, type Static } from 'typebox';
 import { plainText } from '../../../kernel/index.ts';
 import { offsetQuery } from '../../../platform/lists/index.ts';
+import { decimal } from '../../requests/index.ts';
 import { ADDRESS } from '../destinations/index.ts';
 
 const closed = { additionalProperties: false } as const;
 const time = (description: string) =>
   Type.String({ format: 'date-time', description, examples: ['2024-06-01T12:00:00.000Z'] });
 const day = (description: string) => Type.String({ format: 'date', description, examples: ['2024-06-03'] });
-const amount = (description: string, example: string) =>
-  Type.String({ description: `${description} An exact decimal.`, examples: [example] });
 const hash = (description: string) =>
   Type.String({
     pattern: '^[0-9a-f]{64}$',
@@ -113,18 +112,18 @@ export const DOCUMENT = Type.Object(
     period_from: day('The first day of the services.'),
     period_to: day('The last day of the services.'),
     currency: Type.String({ examples: ['EUR'] }),
-    net: amount('What is disbursed or, in a credit note, was not.', '120.50'),
+    net: decimal('What is disbursed or, in a credit note, was not.', 120.5),
     treatment: Type.Enum(['configured', 'none'], {
       description:
         '`none` where the configuration says nothing about VAT for the country and kind of the partner.',
       examples: ['configured'],
     }),
-    vat_rate: amount('A percentage.', '0'),
-    vat: amount(
+    vat_rate: decimal('A percentage.', 0),
+    vat: decimal(
       'The rate of the net amount, rounded to the minor unit. It is not part of the disbursement.',
-      '0.00',
+      0,
     ),
-    total: amount('Net and VAT.', '120.50'),
+    total: decimal('Net and VAT.', 120.5),
     note: textOrNull('Such as the reason for which no VAT is charged.', 'Reverse charge'),
     agreement: Type.Object(
       { text_sha256: hash('Of its text.'), accepted_at: time('When it was accepted.') },
@@ -133,7 +132,9 @@ export const DOCUMENT = Type.Object(
   },
   { title: 'SelfBillingDocument' },
 );
-export type Document = Static<typeof DOCUMENT>;
+type Amount = 'net' | 'vat_rate' | 'vat' | 'total';
+/** As it is stored: its amounts are texts, which JSON does not change. */
+export type Document = Omit<Static<typeof DOCUMENT>, Amount> & Readonly<Record<Amount, string>>;
 
 export const DOCUMENTS = Type.Object(
   {

@@ -3,7 +3,7 @@ import type { Context } from '../../../kernel/index.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
 import type { RUNS, RUNS_QUERY } from './schema.ts';
 import { countRuns, selectRuns } from './store.ts';
-import { toRun } from './to-run.ts';
+import { shown, toRun } from './to-run.ts';
 
 /** One page, newest first. */
 export async function listRuns(
@@ -12,5 +12,5 @@ export async function listRuns(
 ): Promise<Static<typeof RUNS>> {
   const { count } = await countRuns(db, tenant).executeTakeFirstOrThrow();
   const rows = await selectRuns(db, tenant, limit, offset).execute();
-  return { runs: rows.map(toRun), count };
+  return { runs: rows.map((row) => shown(toRun(row))), count };
 }

@@ -1,4 +1,4 @@
-import { endpoint, type Endpoint } from '../../../platform/http/index.ts';
+import { endpoint, exactAnswer, type Endpoint } from '../../../platform/http/index.ts';
 import { refusePartners } from '../../facts/http/index.ts';
 import { factsContext, type Facts } from '../../facts/handle/index.ts';
 import { approveRun } from './approve.ts';
@@ -7,6 +7,7 @@ import { makeRun } from './make.ts';
 import { previewRun } from './preview.ts';
 import { PREVIEW, RUN, RUN_APPROVAL, RUN_PARAMS, RUNS, RUNS_QUERY } from './schema.ts';
 import type { RunSettings } from './terms.ts';
+import { shown } from './to-run.ts';
 
 const tag = 'Disbursements';
 const path = '/api/manage/disbursements/runs';
@@ -24,7 +25,7 @@ export function runEndpoints(facts: Facts, settings: RunSettings): Endpoint[] {
       answers: { 200: { description: 'One page.', schema: RUNS } },
       async handle(context, { query }) {
         refusePartners(context.actor);
-        return { status: 200, body: await listRuns(context, query) };
+        return exactAnswer(await listRuns(context, query));
       },
     }),
     endpoint({
@@ -35,7 +36,7 @@ export function runEndpoints(facts: Facts, settings: RunSettings): Endpoint[] {
       answers: { 200: { description: 'Counts and sums.', schema: PREVIEW } },
       async handle(context) {
         refusePartners(context.actor);
-        return { status: 200, body: await previewRun(factsContext(context, facts), settings) };
+        return exactAnswer(shown(await previewRun(factsContext(context, facts), settings)));
       },
     }),
     endpoint({
@@ -48,7 +49,7 @@ export function runEndpoints(facts: Facts, settings: RunSettings): Endpoint[] {
       answers: { 201: { description: 'The run.', schema: RUN } },
       async handle(context) {
         refusePartners(context.actor);
-        return { status: 201, body: await makeRun(factsContext(context, facts), settings) };
+        return exactAnswer(shown(await makeRun(factsContext(context, facts), settings)), 201);
       },
     }),
     endpoint({
@@ -64,10 +65,9 @@ export function runEndpoints(facts: Facts, settings: RunSettings): Endpoint[] {
       errors: ['step_up_required', 'not_found', 'invalid_transition', 'unprocessable'],
       async handle(context, { params }) {
         refusePartners(context.actor);
-        return {
-          status: 200,
-          body: await approveRun(factsContext(context, facts), params.number, settings.issuer),
-        };
+        return exactAnswer(
+          shown(await approveRun(factsContext(context, facts), params.number, settings.issuer)),
+        );
       },
     }),
   ];

@@ -1,5 +1,6 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 import { offsetQuery } from '../../../platform/lists/index.ts';
+import { decimal } from '../../requests/index.ts';
 
 const closed = { additionalProperties: false } as const;
 const count = (description: string, example: number) =>
@@ -15,11 +16,13 @@ const TOTAL = Type.Object(
   {
     currency: Type.String({ examples: ['EUR'] }),
     count: count('Disbursements.', 120),
-    amount: Type.String({ description: 'Their sum, an exact decimal.', examples: ['14250.75'] }),
+    amount: decimal('Their sum.', 14250.75),
   },
   { title: 'DisbursementRunTotal' },
 );
-export type Total = Static<typeof TOTAL>;
+/** As it is stored: its sum is a text, which JSON does not change. */
+export type Total = Omit<Static<typeof TOTAL>, 'amount'> & { readonly amount: string };
+type Summed<S extends TSchema> = Omit<Static<S>, 'totals'> & { totals: Total[] };
 
 const LEFT_OUT = Type.Object(
   {
@@ -55,7 +58,7 @@ const found = {
 };
 
 export const PREVIEW = Type.Object(found, { title: 'DisbursementRunPreview' });
-export type Preview = Static<typeof PREVIEW>;
+export type Preview = Summed<typeof PREVIEW>;
 
 export const RUN = Type.Object(
   {
@@ -74,7 +77,7 @@ export const RUN = Type.Object(
   },
   { title: 'DisbursementRun' },
 );
-export type Run = Static<typeof RUN>;
+export type Run = Summed<typeof RUN>;
 
 export const RUNS = Type.Object(
   { runs: Type.Array(RUN), count: count('All of them.', 1) },
@@ -118,7 +121,7 @@ export const RUN_APPROVAL = Type.Object(
   },
   { title: 'DisbursementRunApproval' },
 );
-export type RunApproval = Static<typeof RUN_APPROVAL>;
+export type RunApproval = Summed<typeof RUN_APPROVAL>;
 
 export const RUN_PARAMS = Type.Object({ number });
 export const RUNS_QUERY = Type.Object(offsetQuery, closed);
