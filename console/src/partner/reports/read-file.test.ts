@@ -12,7 +12,9 @@ it('a file arrives byte for byte, and its rows are counted whatever their cells 
   });
   const counters = [rowCounter(), byteCounter()];
   const counts: number[][] = [];
-  const blob = await readFile(stream, 'text/csv', (part) => counts.push(counters.map((count) => count(part))));
+  const blob = await readFile(stream, 'text/csv', (part) =>
+    counts.push(counters.map((count) => count(part))),
+  );
   expect(await blob.text()).toBe(text);
   expect([counts[0], counts.at(-1)]).toEqual([
     [0, 1],
