@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
-import { fetchFile, profileOf, sealFile, type Bank } from '../src/partner/disbursements/index.ts';
-import { makeRun, previewRun } from '../src/partner/disbursements/runs/index.ts';
+import {
+  fetchFile,
+  makeRun,
+  previewRun,
+  profileOf,
+  sealFile,
+  type Bank,
+} from '../src/partner/disbursements/index.ts';
 import { NO_ISSUER } from '../src/partner/disbursements/testing/issuer.ts';
 import { factsContext } from '../src/partner/facts/handle/index.ts';
 import { median, report } from './harness.ts';

@@ -9,4 +9,4 @@ export { listBalances } from './list-balances.ts';
 export type { DisbursementSettings } from './manage-routes.ts';
 export { requestDisbursement } from './request.ts';
 export { disbursementEndpoints } from './routes.ts';
-export { disbursementJobs } from './runs/index.ts';
+export { disbursementJobs, makeRun, previewRun } from './runs/index.ts';
