@@ -156,7 +156,7 @@ describe('a return that comes before its payment', () => {
     const { first } = await sendFile('main', '60');
     const { body } = await importXml(statement(returned(first.id, '57.50') + entry(first.id, '60')));
     expect(body).toMatchObject({ applied: 2, unmatched: 0 });
-    expect(await show(first.number)).toMatchObject({ status: 'RETURNED', returned_amount: '57.50' });
+    expect(await show(first.number)).toMatchObject({ status: 'RETURNED', returned_amount: 57.5 });
   });
 
   test('waits for the payment in another file, whoever imports that', async () => {
@@ -170,11 +170,11 @@ describe('a return that comes before its payment', () => {
     expect((await importXml(payment, 'main', 'manager:ada')).body).toMatchObject({ applied: 1 });
     expect(await show(first.number)).toMatchObject({
       status: 'RETURNED',
-      returned_amount: '57.50',
+      returned_amount: 57.5,
       settled_by: 'manager:grace',
     });
     expect(await reasons(first.number)).toEqual([]);
-    expect(await balance(first.partner)).toMatchObject({ balance: '97.5', paid: '2.5', reserved: '0' });
+    expect(await balance(first.partner)).toMatchObject({ balance: 97.5, paid: 2.5, reserved: 0 });
   });
 
   test('is never applied if who approved the payment imported it', async () => {
@@ -217,7 +217,7 @@ describe('a line for a person', () => {
       status: 'PAID',
       settled_by: 'manager:grace',
     });
-    expect(await balance(first.partner)).toMatchObject({ balance: '40', paid: '60' });
+    expect(await balance(first.partner)).toMatchObject({ balance: 40, paid: 60 });
     expect((await assign(id, first.number)).status).toBe(409);
     expect((await listUnmatched()).map((each) => each.id)).not.toContain(id);
 

@@ -52,8 +52,8 @@ test('a run requests what its preview counts, and leaves out by the reasons that
   const expected = {
     line_count: 3,
     totals: [
-      { currency: 'EUR', count: 2, amount: '110.00' },
-      { currency: 'JPY', count: 1, amount: '99' },
+      { currency: 'EUR', count: 2, amount: 110 },
+      { currency: 'JPY', count: 1, amount: 99 },
     ],
   };
   const seen = await preview();
@@ -89,12 +89,12 @@ test('a run requests what its preview counts, and leaves out by the reasons that
     },
   ]);
   expect(await linesOf(body.number)).toMatchObject([
-    { account_id: euro.account, amount: '100.00', status: 'REQUESTED', requested_by: 'manager:ada' },
-    { account_id: yen.account, amount: '99', status: 'REQUESTED', run_number: body.number },
-    { account_id: second.account, amount: '10.00', status: 'REQUESTED' },
+    { account_id: euro.account, amount: 100, status: 'REQUESTED', requested_by: 'manager:ada' },
+    { account_id: yen.account, amount: 99, status: 'REQUESTED', run_number: body.number },
+    { account_id: second.account, amount: 10, status: 'REQUESTED' },
   ]);
-  expect(await balance(euro)).toMatchObject({ balance: '100.005', reserved: '100', available: '0.00' });
-  expect(await balance(small)).toMatchObject({ reserved: '0', available: '9.99' });
+  expect(await balance(euro)).toMatchObject({ balance: 100.005, reserved: 100, available: 0 });
+  expect(await balance(small)).toMatchObject({ reserved: 0, available: 9.99 });
   expect((await make()).body).toMatchObject({ line_count: 0, totals: [] });
 });
 
@@ -104,7 +104,7 @@ test('what is held is not requested, and what is due by the day is', async () =>
   await sql`insert into wallet_maturity (account_id, earned_on, available_on, amount)
     values (${partner.account}, '2024-05-30', '2024-06-01', 15), (${partner.account}, '2024-05-31', '2024-06-02', 30)`;
   const { body } = await make();
-  expect(await linesOf(body.number)).toMatchObject([{ account_id: partner.account, amount: '70.00' }]);
+  expect(await linesOf(body.number)).toMatchObject([{ account_id: partner.account, amount: 70 }]);
 });
 
 test('a run that is repeated with its key is one run', async () => {
@@ -112,7 +112,7 @@ test('a run that is repeated with its key is one run', async () => {
   const key = { 'idempotency-key': 'run-once' };
   const [first, second] = [await make('manager:ada', key), await make('manager:ada', key)];
   expect(second.body).toEqual(first.body);
-  expect(await balance(partner)).toMatchObject({ reserved: '100', available: '0.00' });
+  expect(await balance(partner)).toMatchObject({ reserved: 100, available: 0 });
 });
 
 test('runs and requests at the same time never reserve more than is available', async () => {
@@ -164,7 +164,7 @@ describe('the approval of a run', () => {
       200,
       {
         approved: 1,
-        totals: [{ currency: 'EUR', count: 1, amount: '100.00' }],
+        totals: [{ currency: 'EUR', count: 1, amount: 100 }],
         left: [
           { number: numbers[1], reason: 'blocked' },
           { number: numbers[2], reason: 'balance' },
@@ -254,8 +254,8 @@ describe('a schedule', () => {
     expect(await runsOf('2024-06-05')).toEqual([
       { tenant: 'default', requested_by: 'disbursement.run', line_count: 1 },
     ]);
-    expect(await balance(partner)).toMatchObject({ reserved: '100' });
-    expect(await balance(small)).toMatchObject({ reserved: '0' });
+    expect(await balance(partner)).toMatchObject({ reserved: 100 });
+    expect(await balance(small)).toMatchObject({ reserved: 0 });
 
     office.time.now = new Date('2024-06-07T03:00:00.000Z');
     await work('5');
