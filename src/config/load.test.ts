@@ -223,10 +223,10 @@ describe('a wrong value stops the start with the key, its origin, and what is al
   });
 });
 
-describe('runs of disbursements', () => {
-  const withDisbursements = (disbursements: object, name: string) =>
-    file(JSON.stringify({ secret: SECRET, disbursements }), `runs-${name}.yaml`);
+const withDisbursements = (disbursements: object, name: string) =>
+  file(JSON.stringify({ secret: SECRET, disbursements }), `runs-${name}.yaml`);
 
+describe('runs of disbursements', () => {
   it('have a day and minimums', () => {
     const minimums = [
       { currency: 'EUR', amount: '50.00' },
