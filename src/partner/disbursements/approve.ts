@@ -1,5 +1,5 @@
 import { Problem, type Decimal } from '../../kernel/index.ts';
-import { isSamePerson } from '../../platform/auth/index.ts';
+import { ownActs } from '../../platform/auth/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
 import { lockFigures, type Figures } from '../wallets/index.ts';
@@ -58,27 +58,27 @@ const approve = command({
     const asked = { tenant: actor.tenant, accounts, partners, issuer, now };
     const { destinations, blocks, unsigned } = await readBlocks(tx, asked);
     const own = { by: actor.id, at: now };
-    const givenBack = new Map<string, number>();
-    for (const { number, account_id, settled_by, settled_at } of await selectGivenBack(
-      tx,
-      accounts,
-    ).execute())
-      if (await isSamePerson(tx, { by: settled_by, at: settled_at }, own)) givenBack.set(account_id, number);
-    const lines: Line[] = [];
-    for (const row of rows) {
+    const outcomes = await selectGivenBack(tx, accounts).execute();
+    const acts = [
+      ...rows.map(requestOf),
+      ...[...destinations.values()].map(savingOf),
+      ...outcomes.map(settlementOf),
+    ];
+    const isOwn = await ownActs(tx, acts, own);
+    const ownOutcomes = outcomes.filter((outcome) => isOwn(settlementOf(outcome)));
+    const givenBack = new Map(ownOutcomes.map(({ account_id, number }) => [account_id, number]));
+    return rows.map((row) => {
       const destination = destinations.get(row.account_id);
-      const acts = [
-        { by: row.requested_by, at: row.requested_at },
-        ...(destination ? [{ by: destination.saved_by, at: destination.saved_at }] : []),
-      ];
-      let isOwn = false;
-      for (const act of acts) isOwn ||= await isSamePerson(tx, act, own);
-      const figures = figuresOf(row.account_id);
-      const [block, isUnsigned] = [blocks.get(row.partner_uid), unsigned.has(row.partner_uid)];
-      const before = givenBack.get(row.account_id);
-      lines.push({ row, figures, destination, block, isUnsigned, isOwn, givenBack: before });
-    }
-    return lines;
+      return {
+        row,
+        figures: figuresOf(row.account_id),
+        destination,
+        block: blocks.get(row.partner_uid),
+        isUnsigned: unsigned.has(row.partner_uid),
+        isOwn: isOwn(requestOf(row)) || (destination !== undefined && isOwn(savingOf(destination))),
+        givenBack: givenBack.get(row.account_id),
+      };
+    });
   },
   approves: describe,
   decide(lines: readonly Line[], { suspended }, { actor, now }) {
@@ -96,6 +96,13 @@ const approve = command({
     const approved = await approveDisbursements(tx, numbers, by, now).execute();
     return approved.length === numbers.length ? {} : undefined;
   },
+});
+
+const requestOf = ({ requested_by: by, requested_at: at }: DisbursementRow) => ({ by, at });
+const savingOf = ({ saved_by: by, saved_at: at }: DestinationRow) => ({ by, at });
+const settlementOf = ({ settled_by: by, settled_at: at }: { settled_by: string; settled_at: Date }) => ({
+  by,
+  at,
 });
 
 /** What the person confirms, and what the audit log keeps. */

@@ -1,4 +1,4 @@
-export { areSamePerson, findAccountable, isSamePerson } from './accountable/index.ts';
+export { findAccountable, isSamePerson, ownActs } from './accountable/index.ts';
 export {
   changeScopes,
   createCredential,

@@ -1,7 +1,7 @@
 import { sha256, type Context } from '../../../kernel/index.ts';
-import { isSamePerson } from '../../../platform/auth/index.ts';
+import { ownActs } from '../../../platform/auth/index.ts';
 import { command, run } from '../../../platform/commands/index.ts';
-import type { Db, Tx } from '../../../platform/postgres/index.ts';
+import type { Db } from '../../../platform/postgres/index.ts';
 import { bankNamed, numberOf, type BankProfile } from '../files/index.ts';
 import { settle, type Outcome } from '../settle.ts';
 import { lockDisbursements, updateDisbursements } from '../store.ts';
@@ -71,8 +71,8 @@ const take = command({
           : [record.batchId, record.batchId.replace(/-1$/, '')],
     );
     const lines = await lockKnown(tx, tenant, numbers, messages).execute();
-    const own = await findOwn(tx, lines, { by: id, at: clock.now() });
-    const known = lines.map((line) => ({ ...line, isOwn: own.has(line.approved_by) }));
+    const isOwn = await ownActs(tx, lines.map(approvalOf), { by: id, at: clock.now() });
+    const known = lines.map((line) => ({ ...line, isOwn: isOwn(approvalOf(line)) }));
     const keys = await selectKeys(
       tx,
       tenant,
@@ -139,17 +139,7 @@ interface Approved {
   readonly approved_at: Date;
 }
 
-/** Those who approved and count as the same person. */
-async function findOwn(
-  tx: Tx,
-  lines: readonly Approved[],
-  own: { readonly by: string; readonly at: Date },
-): Promise<ReadonlySet<string>> {
-  const approvals = new Map(lines.map(({ approved_by: by, approved_at: at }) => [by, { by, at }]));
-  const found = new Set<string>();
-  for (const [by, act] of approvals) if (await isSamePerson(tx, act, own)) found.add(by);
-  return found;
-}
+const approvalOf = ({ approved_by: by, approved_at: at }: Approved) => ({ by, at });
 
 interface Change {
   readonly numbers: readonly number[];

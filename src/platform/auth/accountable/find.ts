@@ -11,10 +11,15 @@ export async function findAccountable(db: Db, { by, at }: Act): Promise<string[]
 
 /** Whether two acts count as those of one person. Every rule that asks for two people asks this. */
 export async function isSamePerson(db: Db, one: Act, other: Act): Promise<boolean> {
-  return (await areSamePerson(db, [one], other)).includes(true);
+  return (await ownActs(db, [one], other))(one);
 }
 
-/** Whether each of the acts counts as one of the person of another act, in their order. */
-export async function areSamePerson(db: Db, acts: readonly Act[], own: Act): Promise<boolean[]> {
-  return (await compareActs(db, acts, own).executeTakeFirstOrThrow()).are_same;
+/** Tells which of several acts count as those of the person of `own`. One that was not among them counts as one. */
+export async function ownActs(db: Db, acts: readonly Act[], own: Act): Promise<(act: Act) => boolean> {
+  const distinct = [...new Map(acts.map((act) => [keyOf(act), act])).values()];
+  const { are_same } = await compareActs(db, distinct, own).executeTakeFirstOrThrow();
+  const ofOthers = new Set(distinct.filter((_, index) => are_same[index] === false).map(keyOf));
+  return (act) => !ofOthers.has(keyOf(act));
 }
+
+const keyOf = ({ by, at }: Act): string => `${at.getTime()} ${by}`;

@@ -1,2 +1,2 @@
-export { areSamePerson, findAccountable, isSamePerson } from './find.ts';
+export { findAccountable, isSamePerson, ownActs } from './find.ts';
 export { endCounting, insertCountsAs } from './store.ts';

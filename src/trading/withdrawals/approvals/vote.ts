@@ -1,5 +1,5 @@
 import { Problem, type Actor, type Context } from '../../../kernel/index.ts';
-import { areSamePerson } from '../../../platform/auth/index.ts';
+import { ownActs } from '../../../platform/auth/index.ts';
 import { command, run, type RunOptions } from '../../../platform/commands/index.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
 import { requestSubmit } from '../jobs.ts';
@@ -30,10 +30,10 @@ const vote = command({
     if (!row) return undefined;
     const own = { by: actor.id, at: clock.now() };
     const votes = await selectVotes(tx, id).execute();
-    const acts = votes.map(({ voter, created_at }) => ({ by: voter, at: created_at }));
+    const cast = votes.map(({ voter, created_at }) => ({ by: voter, at: created_at }));
     const request = { by: row.requested_by, at: row.created_at };
-    const [isRequester = true, ...areOwn] = await areSamePerson(tx, [request, ...acts], own);
-    return { row, votes, hasVoted: areOwn.includes(true), isRequester };
+    const isOwn = await ownActs(tx, [request, ...cast], own);
+    return { row, votes, hasVoted: cast.some(isOwn), isRequester: isOwn(request) };
   },
   approves: ({ row }, { decision }) => describeVote(row, decision),
   decide({ row, votes, hasVoted, isRequester }, { decision, comment = null }, { actor, now }) {
