@@ -41,19 +41,19 @@ describe('a clawback, a bonus or a write-off', () => {
       201,
       expect.objectContaining({ status: 'PROPOSED', kind: 'ledger-entries', reason: BONUS.reason }),
     ]);
-    expect((await balance(partner))?.balance).toBe('100');
+    expect((await balance(partner))?.balance).toBe(100);
     expect((await confirm(body.id)).body).toMatchObject({ status: 'CONFIRMED', ended_by: 'manager:grace' });
     // Confirming it again gives the same answer, and no second entry.
     expect((await confirm(body.id)).status).toBe(200);
     await enter(partner, { kind: 'clawback', amount: '150.00000001', reason: 'Clients of their own' });
     expect(await balance(partner)).toMatchObject({
-      balance: '-37.50000001',
-      available: '0.00',
-      debt: '37.50000001',
-      paid: '0',
+      balance: -37.50000001,
+      available: 0,
+      debt: 37.50000001,
+      paid: 0,
     });
     await enter(partner, { kind: 'write_off', amount: '7.5', reason: 'As agreed' });
-    expect(await balance(partner)).toMatchObject({ balance: '-30.00000001', debt: '30.00000001' });
+    expect(await balance(partner)).toMatchObject({ balance: -30.00000001, debt: 30.00000001 });
     expect((await ledger(partner)).slice(0, 3)).toEqual([
       { kind: 'write_off', amount: 7.5, reason: 'Write-off: As agreed' },
       { kind: 'clawback', amount: -150.00000001, reason: 'Clawback: Clients of their own' },
@@ -64,7 +64,7 @@ describe('a clawback, a bonus or a write-off', () => {
     expect(text).toContain(',write_off,Write-off: As agreed,');
     // Later credits fill the debt first.
     await credit(partner, '40');
-    expect(await balance(partner)).toMatchObject({ available: '9.99', debt: '0' });
+    expect(await balance(partner)).toMatchObject({ available: 9.99, debt: 0 });
   });
 
   test('is never the act of one person, whatever credentials they use', async () => {
@@ -83,7 +83,7 @@ describe('a clawback, a bonus or a write-off', () => {
       const { status, body: refused } = await confirm(body.id, other);
       expect([status, refused.detail]).toEqual([422, expect.stringContaining('second person')]);
     }
-    expect((await balance(partner))?.balance).toBe('10');
+    expect((await balance(partner))?.balance).toBe(10);
   });
 
   test('is not proposed or confirmed by partners, nor confirmed after it was refused or withdrawn', async () => {
@@ -145,7 +145,7 @@ test('what a clawback leaves uncovered is not sent: the newest disbursements wai
     `${ALL}/files`,
     { body: { bank: 'main' } },
   );
-  expect(body.file.total).toBe('30.00');
+  expect(body.file.total).toBe(30);
   const statuses = [];
   for (const number of numbers) statuses.push((await show(number)).status);
   expect(statuses).toEqual(['SEALED', 'REQUESTED', 'REQUESTED']);
