@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeFolder, removeFolder } from '../../../testing/folder.ts';
+import { readAnswer } from '../answers/read.ts';
 import { openSchemas } from '../testing/schemas.ts';
 import { profileOf, type Bank } from './bank.ts';
 import { lineOf } from './lines.ts';
@@ -73,13 +74,15 @@ function fileOf(given: Bank, lines: Parameters<typeof lineOf>[0][]): string {
   return head + lines.map((each) => pain001.line(bank, SEALING, lineOf(each))).join('') + pain001.tail;
 }
 
+const PROFILES = [
+  ['of ISO for version 03', 'iso 03', { format: 'pain.001.001.03' }],
+  ['of German banks for version 03', 'german 03', { format: 'pain.001.001.03' }],
+  ['of ISO for version 09', 'iso 09', { format: 'pain.001.001.09', address: 'structured' }],
+  ['of ISO for version 09 without BIC', 'iso 09', { format: 'pain.001.001.09', withoutBic: 'NOTPROVIDED' }],
+] as const;
+
 describe.skipIf(schemas === undefined)('random files are valid by the schema', () => {
-  test.each([
-    ['of ISO for version 03', 'iso 03', { format: 'pain.001.001.03' }],
-    ['of German banks for version 03', 'german 03', { format: 'pain.001.001.03' }],
-    ['of ISO for version 09', 'iso 09', { format: 'pain.001.001.09', address: 'structured' }],
-    ['of ISO for version 09 without BIC', 'iso 09', { format: 'pain.001.001.09', withoutBic: 'NOTPROVIDED' }],
-  ] as const)('%s', (_what, schema, profile) => {
+  test.each(PROFILES)('%s', (_what, schema, profile) => {
     fc.assert(
       fc.property(bank, fc.array(line, { minLength: 1, maxLength: 20 }), (further, lines) => {
         expect(schemas?.validate(schema, fileOf({ ...FIRM, ...profile, ...further }, lines))).toBe('');
@@ -101,4 +104,37 @@ describe.skipIf(schemas === undefined)('random files are valid by the schema', (
     for (const wrong of [swapped, underscore, structured])
       expect(schemas?.validate('german 03', wrong)).not.toBe('');
   });
+});
+
+describe.skipIf(schemas === undefined)(
+  'the JDK takes random files for valid and reads what they pay, by the schema',
+  () => {
+    test.each(PROFILES)('%s', (_what, schema, profile) => {
+      const given = fc.sample(fc.tuple(bank, fc.array(line, { minLength: 1, maxLength: 20 })), 15);
+      const documents = given.map(([further, lines]) => fileOf({ ...FIRM, ...profile, ...further }, lines));
+      const expected = given.flatMap(([, lines]) => [
+        [SEALING.messageId, String(lines.length), '1.00'],
+        ...lines.map(lineOf).map(({ id, amount, name, iban }) => [id, amount, 'EUR', name, iban]),
+      ]);
+      expect(schemas?.readBack(schema, documents)).toEqual(expected);
+    });
+  },
+);
+
+test.skipIf(schemas === undefined)('notifications of bookings that others have written are read', () => {
+  const { 'camt.054.001.01.xml': first, ...others } = Object.fromEntries(schemas?.notifications ?? []);
+  expect(Object.keys(others)).toHaveLength(3);
+  for (const content of Object.values(others)) {
+    expect(readAnswer(content)).toEqual([
+      expect.objectContaining({
+        kind: 'booking',
+        currency: 'SEK',
+        isDebit: false,
+        isReturn: false,
+        lineId: 'MUELL/FINP/RA12345',
+      }),
+    ]);
+  }
+  // Of 2007, with other elements.
+  expect(() => readAnswer(first ?? Buffer.of())).toThrow('neither a pain.002 nor a camt.053 or camt.054');
 });
