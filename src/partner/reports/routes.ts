@@ -171,9 +171,9 @@ async function answerFile(
   const limit = AbortSignal.timeout(fileTimeoutMs);
   const signal = AbortSignal.any([context.signal, limit]);
   const release = await files.acquire({ key: question.owner.partnerUid, signal });
+  const blocks = readLines({ ...context, signal }, question);
   try {
     await checkSubject(context, question);
-    const blocks = readLines({ ...context, signal }, question);
     const started = await traced(`report ${question.report.name} file`, {}, async () =>
       [await blocks.next(), await blocks.next()].flatMap(({ value }) => value ?? []),
     );
@@ -198,6 +198,7 @@ async function answerFile(
       body,
     };
   } catch (error) {
+    void blocks.return();
     release();
     throw error;
   }
