@@ -54,7 +54,7 @@ export function hereWith(facts: Facts): FactPlace {
       if (!endpoint) throw new Error(`There is no operation ${method} ${path}.`);
       const answer = await endpoint.handle(context, { params, query: {}, body, headers, ip: '' });
       // An exact answer is JSON already.
-      return typeof answer.body === 'string' ? JSON.parse(answer.body) : answer.body;
+      return typeof answer.body === 'string' ? (JSON.parse(answer.body) as unknown) : answer.body;
     },
     async import({ path, onProgress = () => {}, ...ingestion }) {
       const source = await fileSource(path);
