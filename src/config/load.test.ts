@@ -337,10 +337,20 @@ describe('self-billing', () => {
   const issuer = { name: 'Firm Ltd', address: '1 Main Street', agreement: 'We issue them.' };
 
   it('has defaults, and issues nothing without a name', () => {
-    expect(load().selfBilling).toMatchObject({ name: '', series: 'SB-', treatments: [] });
+    expect(load({ file: withBilling({}, 'none') }).selfBilling).toMatchObject({
+      name: '',
+      series: 'SB-',
+      treatments: [],
+    });
     const treatments = [{ kind: 'company', rate: '19.5' }];
     const path = withBilling({ ...issuer, treatments }, 'good');
     expect(load({ file: path }).selfBilling).toMatchObject({ ...issuer, treatments });
+  });
+
+  it('has an issuer in demo mode, whose name can be changed', () => {
+    const given = { QUAESTOR_SELF_BILLING_NAME: 'Firm Ltd' };
+    expect(load().selfBilling.name).toBe('Broker Ltd');
+    expect(load({ env: given }).selfBilling).toMatchObject({ ...load().selfBilling, name: 'Firm Ltd' });
   });
 
   it.each([

@@ -45,10 +45,10 @@ export function loadConfig(sources: ConfigSources): Config {
     if (flag && text !== undefined) put(path, textReader(schema)(text), flag);
   }
   const demo = file === undefined;
-  if (demo && origins.get('log.level') === 'default') setAt(raw, 'log.level', 'warn');
-  if (demo && origins.get('drainMs') === 'default') setAt(raw, 'drainMs', 0);
-  if (demo && origins.get('partner.linkUrl') === 'default') setAt(raw, 'partner.linkUrl', DEMO_LINK_URL);
-  if (demo) setAt(raw, 'disbursements.banks', DEMO_BANKS);
+  if (demo) {
+    for (const [path, value] of Object.entries(DEMO))
+      if (origins.get(path) === 'default') setAt(raw, path, value);
+  }
   const errors = noFieldErrors();
   const checked = valueChecker(SETTINGS)(raw, errors) as Static<typeof SETTINGS>;
   if (Object.keys(errors).length === 0) Object.assign(errors, consistency(checked, demo));
@@ -74,19 +74,31 @@ function originOf(origins: ReadonlyMap<string, string>, path: string): string {
 
 const LINK_CODE = '{link_code}';
 const DEMO_LINK_URL = `https://broker.example/open?link=${LINK_CODE}`;
-/** In the currencies of most accounts of the demo. */
-const DEMO_BANKS = [
-  {
-    code: 'dollar',
-    format: 'pain.001.001.09',
-    name: 'Broker Ltd',
-    iban: 'LU280019400644750000',
-    currency: 'USD',
-    serviceLevel: '',
-    chargeBearer: 'SHAR',
-  },
-  { code: 'euro', format: 'pain.001.001.09', name: 'Broker Ltd', iban: 'DE75512108001245126199' },
-];
+/** The defaults of demo mode, where they differ. */
+const DEMO = {
+  'log.level': 'warn',
+  drainMs: 0,
+  'partner.linkUrl': DEMO_LINK_URL,
+  // In the currencies of most accounts of the demo.
+  'disbursements.banks': [
+    {
+      code: 'dollar',
+      format: 'pain.001.001.09',
+      name: 'Broker Ltd',
+      iban: 'LU280019400644750000',
+      currency: 'USD',
+      serviceLevel: '',
+      chargeBearer: 'SHAR',
+    },
+    { code: 'euro', format: 'pain.001.001.09', name: 'Broker Ltd', iban: 'DE75512108001245126199' },
+  ],
+  'selfBilling.name': 'Broker Ltd',
+  'selfBilling.address': '1 Main Street, Dublin, Ireland',
+  'selfBilling.vatId': 'IE6388047V',
+  'selfBilling.agreement':
+    'Broker Ltd issues an invoice in your name for every disbursement. You issue none for the same services. Tell us before your name, address or VAT id changes.',
+  'selfBilling.treatments': [{ rate: '0', note: 'Outside the scope of Irish VAT' }],
+} as const;
 const LOOPBACK = /^(127\.|::1$|localhost$)/;
 
 /** Checks settings against each other. */
