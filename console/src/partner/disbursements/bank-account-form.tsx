@@ -1,5 +1,5 @@
 import { QuaestorError, type DisbursementDestination, type NewDisbursementDestination } from '@quaestor/sdk';
-import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useChange } from '../../shared/change/index.ts';
@@ -7,16 +7,15 @@ import { Facts } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { partner } from '../api.ts';
 import { bankFacts } from './destination-facts.tsx';
+import { ADDRESS, DraftFields, filledOf, type AddressField, type Draft } from './draft-fields.tsx';
 import { texts } from './texts.ts';
 
 const { form: t } = texts.bank;
 
 const FIELDS = ['name', 'iban', 'bic'] as const;
-const ADDRESS = ['street', 'building', 'postcode', 'town', 'country'] as const;
-type Field = (typeof FIELDS)[number] | (typeof ADDRESS)[number];
-type Draft = Readonly<Partial<Record<Field, string>>>;
+type Field = (typeof FIELDS)[number] | AddressField;
 
-const ABOUT: Readonly<Partial<Record<Field, string>>> = {
+const ABOUT: Draft<Field> = {
   name: t.aboutName,
   iban: t.aboutIban,
   country: t.aboutCountry,
@@ -30,7 +29,7 @@ interface BankAccountFormProps {
 
 /** The server checks the bank account and shows the name as banks get it; then the person saves it. */
 export default function BankAccountForm({ account, onDone }: BankAccountFormProps) {
-  const [draft, setDraft] = useState<Draft>({});
+  const [draft, setDraft] = useState<Draft<Field>>({});
   const [hasAddress, setHasAddress] = useState(false);
   const [checked, setChecked] = useState<DisbursementDestination>();
   const given = toDestination(draft, hasAddress);
@@ -62,19 +61,7 @@ export default function BankAccountForm({ account, onDone }: BankAccountFormProp
     );
   }
   const errors = check.error instanceof QuaestorError ? check.error.errors : {};
-  const input = (field: Field, path: string = field) => (
-    <TextInput
-      key={field}
-      label={t[field]}
-      description={ABOUT[field]}
-      required={REQUIRED.has(field)}
-      autoComplete="off"
-      spellCheck={false}
-      value={draft[field] ?? ''}
-      onChange={({ currentTarget: { value } }) => setDraft({ ...draft, [field]: value })}
-      error={errors[path]?.join('; ')}
-    />
-  );
+  const inputs = { draft, onChange: setDraft, labels: t, about: ABOUT, required: REQUIRED, errors };
   return (
     <form
       onSubmit={(event) => {
@@ -83,14 +70,14 @@ export default function BankAccountForm({ account, onDone }: BankAccountFormProp
       }}
     >
       <Stack gap="md" maw={520}>
-        {FIELDS.map((field) => input(field))}
+        <DraftFields fields={FIELDS} {...inputs} />
         <Checkbox
           label={t.withAddress}
           description={t.aboutAddress}
           checked={hasAddress}
           onChange={({ currentTarget: { checked: isWanted } }) => setHasAddress(isWanted)}
         />
-        {hasAddress && ADDRESS.map((field) => input(field, `address.${field}`))}
+        {hasAddress && <DraftFields fields={ADDRESS} within="address" {...inputs} />}
         {check.error !== null && Object.keys(errors).length === 0 && <Problem error={check.error} />}
         <Group gap="xs">
           <Button type="submit" loading={check.isPending}>
@@ -105,17 +92,8 @@ export default function BankAccountForm({ account, onDone }: BankAccountFormProp
   );
 }
 
-/** What is empty is left out. */
-function toDestination(draft: Draft, hasAddress: boolean): NewDisbursementDestination {
-  const filled = (fields: readonly Field[]) =>
-    Object.fromEntries(
-      fields.flatMap((field) => {
-        const value = draft[field]?.trim() ?? '';
-        return value === '' ? [] : [[field, value]];
-      }),
-    );
-  return {
-    ...filled(FIELDS),
-    ...(hasAddress && { address: filled(ADDRESS) }),
-  } as NewDisbursementDestination;
-}
+const toDestination = (draft: Draft<Field>, hasAddress: boolean) =>
+  ({
+    ...filledOf(draft, FIELDS),
+    ...(hasAddress && { address: filledOf(draft, ADDRESS) }),
+  }) as NewDisbursementDestination;

@@ -1,6 +1,7 @@
 import type { DisbursementBalance, DisbursementBlock, DisbursementDestination } from '@quaestor/sdk';
 import { List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { TextLink } from '../../shared/link/index.ts';
 import { Note } from '../../shared/parts/index.ts';
 import { formatTime } from '../../shared/text/index.ts';
 import { useReads } from '../viewed.ts';
@@ -20,7 +21,14 @@ export function Blocks({ balance: { account_id, blocks } }: { balance: Disbursem
       </Text>
       <List size="sm">
         {blocks.map((block) => (
-          <List.Item key={block.code}>{sentencesOf(block, own).join(' ')}</List.Item>
+          <List.Item key={block.code}>
+            {sentencesOf(block, own).join(' ')}
+            {block.code === 'document_missing' && (
+              <TextLink to="/disbursements/documents" size="sm" display="block">
+                {t.agreement}
+              </TextLink>
+            )}
+          </List.Item>
         ))}
       </List>
     </Note>

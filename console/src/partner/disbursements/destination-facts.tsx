@@ -25,7 +25,7 @@ export const bankFacts = ({ name, written_name, iban, bic, address }: Disburseme
   [t.address, address && lineOf(address)],
 ];
 
-const lineOf = ({ street, building, postcode, town, country }: DisbursementAddress): string =>
+export const lineOf = ({ street, building, postcode, town, country }: DisbursementAddress): string =>
   [[street, building], [postcode, town], [country]]
     .map((parts) => parts.filter((part) => part !== undefined).join(' '))
     .filter((part) => part !== '')

@@ -8,7 +8,8 @@ import { AskReason, Facts, Page, Section } from '../../shared/parts/index.ts';
 import { Problem, Unloaded } from '../../shared/problem/index.ts';
 import { partner } from '../api.ts';
 import { useMayWrite, useReads } from '../viewed.ts';
-import { destinationsQuery, disbursementQuery } from './queries.ts';
+import { DocumentLines } from './document-lines.tsx';
+import { destinationsQuery, disbursementQuery, documentsOfQuery } from './queries.ts';
 import { DisbursementStatus } from './status.tsx';
 import { texts } from './texts.ts';
 import { DisbursementTimeline } from './timeline.tsx';
@@ -21,6 +22,7 @@ export function DisbursementDetail() {
   const reads = useReads();
   const { data, error, refetch } = useQuery(disbursementQuery(reads, Number(number)));
   const { data: destinations } = useQuery(destinationsQuery(reads));
+  const { data: documents = [] } = useQuery(documentsOfQuery(reads, Number(number)));
   if (data === undefined) return <Unloaded title={t.kind} error={error} onRetry={() => void refetch()} />;
   const { status, amount, currency, account_id: account, returned_amount: returned } = data;
   const destination = destinations?.find(({ id }) => id === data.destination_id);
@@ -42,6 +44,11 @@ export function DisbursementDetail() {
         ]}
       />
       <Cancel disbursement={data} />
+      {documents.length > 0 && (
+        <Section title={t.documents}>
+          <DocumentLines documents={documents} open={(of) => reads.disbursements.documentPdf(of)} />
+        </Section>
+      )}
       <Section title={t.timeline}>
         <DisbursementTimeline disbursement={data} />
       </Section>

@@ -1,5 +1,6 @@
 import type { Disbursement, DisbursementBalance } from '@quaestor/sdk';
 import { useQuery } from '@tanstack/react-query';
+import { ButtonLink } from '../../shared/link/index.ts';
 import { SectionOfRows } from '../../shared/list/index.ts';
 import { Page, Status } from '../../shared/parts/index.ts';
 import {
@@ -12,7 +13,7 @@ import {
 } from '../../shared/table/index.ts';
 import { usePages } from '../use-pages.ts';
 import { useReads } from '../viewed.ts';
-import { balancesQuery } from './queries.ts';
+import { agreementQuery, balancesQuery } from './queries.ts';
 import { DisbursementStatus } from './status.tsx';
 import { texts } from './texts.ts';
 
@@ -20,12 +21,23 @@ import { texts } from './texts.ts';
 export function Disbursements() {
   const reads = useReads();
   const balances = useQuery(balancesQuery(reads));
+  const { data: agreement } = useQuery(agreementQuery(reads));
   const made = usePages<Disbursement>(['disbursements', reads.of, 'list'], async ({ signal, ...page }) => {
     const { disbursements, count } = await reads.disbursements.list(page, { signal });
     return { rows: disbursements, count };
   });
   return (
-    <Page title={texts.list.title} description={texts.list.description}>
+    <Page
+      title={texts.list.title}
+      description={texts.list.description}
+      actions={
+        agreement && (
+          <ButtonLink to="/disbursements/documents" variant="default">
+            {texts.list.documents}
+          </ButtonLink>
+        )
+      }
+    >
       <SectionOfRows
         texts={texts.accounts}
         list={allRows(balances)}

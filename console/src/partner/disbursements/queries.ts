@@ -1,3 +1,4 @@
+import { QuaestorError, type SelfBillingAgreement } from '@quaestor/sdk';
 import { queryOptions } from '@tanstack/react-query';
 import type { Reads } from '../viewed.ts';
 import { sumMonth } from './sum-month.ts';
@@ -38,4 +39,27 @@ export const monthsQuery = (reads: Reads, account: string, months: readonly stri
           return { month, ...sumMonth(lines) };
         }),
       ),
+  });
+
+/** Null where the program issues no documents. */
+export const agreementQuery = (reads: Reads) =>
+  queryOptions({
+    queryKey: ['disbursements', reads.of, 'agreement'],
+    queryFn: async ({ signal }): Promise<SelfBillingAgreement | null> => {
+      try {
+        return await reads.disbursements.agreement({ signal });
+      } catch (error) {
+        if (error instanceof QuaestorError && error.status === 404) return null;
+        throw error;
+      }
+    },
+  });
+
+/** The invoice of a disbursement, and the credit notes that take it back. */
+export const documentsOfQuery = (reads: Reads, number: number) =>
+  queryOptions({
+    queryKey: ['disbursements', reads.of, 'documents', number],
+    queryFn: async ({ signal }) =>
+      (await reads.disbursements.documents({ disbursement_number: number }, { signal })).documents,
+    refetchInterval: EVERY_MS,
   });

@@ -14,6 +14,11 @@ export const disbursements = [
   }),
   createRoute({
     getParentRoute: () => signedIn,
+    path: '/disbursements/documents',
+    component: lazyRouteComponent(() => import('./documents.tsx'), 'Documents'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
     path: '/disbursements/$number',
     component: lazyRouteComponent(() => import('./detail.tsx'), 'DisbursementDetail'),
   }),
