@@ -24,6 +24,8 @@ export const OWN: readonly Shot[] = [
   ['disbursement-account-missing', 'disbursements/accounts/700001'],
   ['disbursement-bank', 'disbursements/accounts/700000', checkBankAccount],
   ['disbursement', 'disbursements/1'],
+  ['disbursement-documents', 'disbursements/documents'],
+  ['disbursement-documents-accept', 'disbursements/documents', acceptAgain],
   ['disbursement-missing', 'disbursements/999999'],
   ['clients', 'clients'],
   ['clients-unmatched', 'clients?q=nobody'],
@@ -85,6 +87,7 @@ export const EMPTY: readonly Shot[] = [
   ['report-progress-detail-empty', 'reports/progress_reward_detail?as=new-partner'],
   ['wallets-empty', 'wallets?as=new-partner'],
   ['disbursements-empty', 'disbursements?as=new-partner'],
+  ['disbursement-documents-empty', 'disbursements/documents?as=new-partner'],
   ['clients-empty', 'clients?as=new-partner'],
   ['links-empty', 'links?as=new-partner'],
   ['rebates-empty', 'rebates?as=new-partner'],
@@ -98,6 +101,10 @@ async function checkBankAccount(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'IBAN' }).fill('FR14 2004 1010 0505 0001 3M02 606');
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await page.getByRole('button', { name: 'Save it' }).waitFor();
+}
+
+async function acceptAgain(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Accept it again' }).click();
 }
 
 async function openPanel(page: Page, name: string): Promise<void> {

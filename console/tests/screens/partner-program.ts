@@ -34,6 +34,7 @@ export const PROGRAM: readonly Shot[] = [
   ['managed-disbursements-selected', 'managed-disbursements', selectAll],
   ['managed-disbursement-returned', 'managed-disbursements?status=RETURNED', openFirst],
   ['managed-disbursement', 'managed-disbursements', openFirst],
+  ['managed-disbursement-settle', 'managed-disbursements?status=ACCEPTED', settleFirst],
   ['disbursement-destinations', 'managed-disbursements/destinations?status=ALL'],
   ['disbursement-destination', 'managed-disbursements/destinations', openFirst],
   ['disbursement-files', 'managed-disbursements/files'],
@@ -84,6 +85,11 @@ export const DECISIONS: readonly Shot[] = [
 
 async function selectAll(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Select all that are shown' }).click();
+}
+
+async function settleFirst(page: Page): Promise<void> {
+  await openFirst(page);
+  await page.getByRole('button', { name: 'Say what became of it' }).click();
 }
 
 async function previewRun(page: Page): Promise<void> {

@@ -9,9 +9,11 @@ import { Problem } from '../../shared/problem/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { partner } from '../api.ts';
 import { OpenedPanel } from '../details/index.ts';
+import { DocumentLines } from '../disbursements/document-lines.tsx';
 import { DisbursementStatus } from '../disbursements/status.tsx';
 import { DisbursementTimeline } from '../disbursements/timeline.tsx';
-import { disbursementQuery, NOUN } from './queries.ts';
+import { disbursementQuery, documentsOfQuery, NOUN } from './queries.ts';
+import { Settle } from './settle.tsx';
 import { texts } from './texts.ts';
 
 const { one: t } = texts;
@@ -34,6 +36,8 @@ export function DisbursementPanel({ id, onClose }: { id: string; onClose: () => 
 
 function Details({ disbursement }: { disbursement: ManagedDisbursement }) {
   const { partner_uid: uid, status, amount, currency, destination } = disbursement;
+  const { data: documents = [] } = useQuery(documentsOfQuery(disbursement.number));
+  const canManage = useScope('disbursements:manage');
   const { paid_before: before, file_number: file, returned_amount: returned } = disbursement;
   return (
     <>
@@ -60,9 +64,20 @@ function Details({ disbursement }: { disbursement: ManagedDisbursement }) {
             ),
           ],
           [t.facts.returned, returned !== null && <Amount key="back" value={returned} asset={currency} />],
+          [
+            t.facts.documents,
+            documents.length > 0 && (
+              <DocumentLines
+                key="documents"
+                documents={documents}
+                open={(number) => partner.managedDisbursements.documentPdf(number)}
+              />
+            ),
+          ],
         ]}
       />
       <Decision disbursement={disbursement} />
+      {canManage && <Settle disbursement={disbursement} />}
       <DisbursementTimeline disbursement={disbursement} />
     </>
   );

@@ -21,6 +21,7 @@ import { formatDay, formatInteger, formatTime } from '../../shared/text/index.ts
 import { partner } from '../api.ts';
 import { OpenedPanel } from '../details/index.ts';
 import { usePages } from '../use-pages.ts';
+import { Documents } from './documents.tsx';
 import { NOUN } from './queries.ts';
 import { Seal } from './seal.tsx';
 import { texts } from './texts.ts';
@@ -52,6 +53,7 @@ export function Files() {
       idOf={({ number }) => String(number)}
       to={({ number }) => ({ id: String(number) })}
     >
+      <Documents />
       {id !== undefined && (
         <OpenedPanel
           title={t.opened(id)}

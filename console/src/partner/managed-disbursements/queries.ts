@@ -41,6 +41,14 @@ export const disbursementQuery = (number: number) =>
     queryFn: ({ signal }) => managedDisbursements.get(number, { signal }),
   });
 
+/** The invoice of a disbursement, and the credit notes that take it back. */
+export const documentsOfQuery = (number: number) =>
+  queryOptions({
+    queryKey: [NOUN, 'documents', number],
+    queryFn: async ({ signal }) =>
+      (await managedDisbursements.documents({ disbursement_number: number }, { signal })).documents,
+  });
+
 export const banksQuery = () =>
   queryOptions({
     queryKey: [NOUN, 'banks'],

@@ -63,12 +63,46 @@ export const texts = {
       before: 'Paid to this destination before',
       file: 'File',
       returned: 'Came back',
+      documents: 'Documents',
     },
     timeline: 'What happened',
     approve: 'Approve it',
     cancel: 'Cancel it',
     aboutCancel: 'The partner sees it.',
     confirmCancel: 'Cancel the disbursement',
+  },
+  settle: {
+    label: 'Say what became of it',
+    outcome: 'What the bank shows',
+    outcomes: {
+      PAID: 'It is paid',
+      FAILED: 'It was refused, and no money left',
+      RETURNED: 'It was paid and came back',
+    },
+    returned: 'What came back',
+    aboutReturned: 'It is less than the amount where a bank took a fee.',
+    reason: 'Reason',
+    aboutReason: 'The partner sees it.',
+    follows: {
+      PAID: 'The money leaves the balance of the partner.',
+      FAILED:
+        'The money is available to the partner again, and the destination is disabled. Another person reviews it before you approve anything else of this account.',
+      RETURNED:
+        'What came back is available to the partner again, and the destination is disabled. Another person reviews it before you approve anything else of this account.',
+    },
+    submit: 'Say so',
+    discard: 'Discard',
+    done: {
+      PAID: (number: number) => `Disbursement ${number} is paid.`,
+      FAILED: (number: number) => `Disbursement ${number} failed.`,
+      RETURNED: (number: number) => `Disbursement ${number} came back.`,
+    },
+  },
+  documents: {
+    title: 'Invoices and credit notes',
+    description: 'Issued in the names of partners when a file is sealed. Newest first.',
+    none: 'None yet.',
+    partner: 'Partner',
   },
   destinations: {
     title: 'Destinations',
