@@ -93,3 +93,7 @@ export const STEPS: Steps = {
     };
   },
 };
+  'disbursement-answer-line.assign': (values) => {
+    const { number, ...money } = values as unknown as Line;
+    return { what: t.assign(String(number)), lines: [moneyOf(money)], consequence: t.assigned };
+  },

@@ -69,4 +69,11 @@ export const texts = {
     answered: 'Disbursements that it names are paid, fail or come back.',
     settle: (number: string, outcome: string) => `Say that disbursement ${number} has the state: ${outcome}.`,
   },
+    assign: (number: string) => `Say that a booking of the bank is about disbursement ${number}.`,
+    assigned: 'A debit makes it paid. A credit makes it come back.',
+    review: {
+      FAILED: (number: string) => `Confirm that disbursement ${number} failed.`,
+      RETURNED: (number: string) => `Confirm that disbursement ${number} came back.`,
+    },
+    reviewed: 'Who said so can then approve disbursements of the account again.',
 } as const;

@@ -3,14 +3,15 @@ import { Alert, Button, FileInput, Group, Paper, Stack, Text } from '@mantine/co
 import { useState, type DragEvent } from 'react';
 import { useChange } from '../../shared/change/index.ts';
 import { IconCircleCheck, IconDatabaseImport } from '../../shared/icons/index.ts';
-import { TextLink } from '../../shared/link/index.ts';
-import { SectionOfRows } from '../../shared/list/index.ts';
+import { SectionOfRows, useOpened } from '../../shared/list/index.ts';
 import { Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { useScope } from '../../shared/session/index.ts';
-import { textColumn, type Column } from '../../shared/table/index.ts';
+import { nameColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { partner } from '../api.ts';
+import { OpenedPanel } from '../details/index.ts';
 import { usePages } from '../use-pages.ts';
+import { Line } from './line.tsx';
 import { NOUN } from './queries.ts';
 import { texts } from './texts.ts';
 import { Views } from './views.tsx';
@@ -21,15 +22,35 @@ const { answers: t, unmatched: u } = texts;
 /** Imports what banks send back, and lists what a person has to look at. */
 export function Answers() {
   const canManage = useScope('disbursements:manage');
+  const { id, close } = useOpened();
   const list = usePages<UnmatchedDisbursementLine>([NOUN, 'unmatched'], async ({ signal, ...page }) => {
     const { lines, count } = await partner.managedDisbursements.unmatched(page, { signal });
     return { rows: lines, count };
   });
+  const { error, isPending, refetch, rows } = list;
+  const opened = rows.find((line) => line.id === id) ?? (isPending ? undefined : null);
   return (
     <Page title={t.title} description={t.description}>
       <Views shown="answers" />
       {canManage && <Import />}
-      <SectionOfRows texts={u} list={list} columns={COLUMNS} idOf={({ id }) => id} />
+      <SectionOfRows
+        texts={u}
+        list={list}
+        columns={COLUMNS}
+        idOf={(line) => line.id}
+        to={(line) => ({ id: line.id })}
+      />
+      {id !== undefined && (
+        <OpenedPanel
+          key={id}
+          title={u.opened}
+          missing={u.missing}
+          query={{ data: opened, error, refetch }}
+          onClose={close}
+        >
+          {(line) => <Line line={line} onDone={close} />}
+        </OpenedPanel>
+      )}
     </Page>
   );
 }
@@ -107,20 +128,10 @@ function Imported({
 }
 
 const COLUMNS: readonly Column<UnmatchedDisbursementLine>[] = [
-  textColumn('answer', u.columns.answer, ({ answer_number }) => String(answer_number)),
-  textColumn(
-    'disbursement',
-    u.columns.disbursement,
-    ({ disbursement_number: number }) => String(number ?? ''),
-    ({ disbursement_number: number }) =>
-      number === null ? (
-        u.noDisbursement
-      ) : (
-        <TextLink to="/managed-disbursements" search={{ status: 'ALL', id: String(number) }} size="sm">
-          {String(number)}
-        </TextLink>
-      ),
+  nameColumn('written', u.columns.written, ({ details }) => u.written(details)),
+  textColumn('disbursement', u.columns.disbursement, ({ disbursement_number: number }) =>
+    number === null ? u.noDisbursement : String(number),
   ),
-  textColumn('written', u.columns.written, ({ details }) => u.written(details)),
   textColumn('reason', u.columns.reason, ({ reason }) => reason ?? ''),
+  textColumn('answer', u.columns.answer, ({ answer_number }) => String(answer_number)),
 ];

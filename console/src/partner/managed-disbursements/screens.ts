@@ -30,5 +30,6 @@ export const managedDisbursements = [
     getParentRoute: () => signedIn,
     path: '/managed-disbursements/blocks',
     component: lazyRouteComponent(() => import('./blocks.tsx'), 'Blocks'),
+    validateSearch: parameters('id'),
   }),
 ] as const;

@@ -205,7 +205,7 @@ export const texts = {
   unmatched: {
     title: 'For a person',
     description: 'Records that fit no payment exactly, newest first.',
-    none: 'Every record of every file found its payment.',
+    none: 'No record waits for a person.',
     columns: {
       answer: 'Answer',
       disbursement: 'Disbursement',
@@ -235,3 +235,16 @@ export const texts = {
     liftOf: (uid: string) => `Lift the block of ${uid}`,
   },
 } as const;
+    opened: 'Record of a bank',
+    missing: { title: 'It is not in this list', text: 'Somebody may have assigned or dismissed it.' },
+    number: 'Disbursement number',
+    aboutAssign: 'Account, amount and currency must be the same.',
+    wholeNumber: 'A number without a sign or a point, such as 12.',
+    assign: 'Assign it',
+    assigned: (number: number, status: string) =>
+      `Assigned. Disbursement ${number} has the state: ${status}.`,
+    aboutDismiss: 'Dismiss what needs nothing more. It moves no disbursement.',
+    dismiss: 'Dismiss it',
+    aboutReason: 'The audit log keeps it.',
+    confirmDismiss: 'Dismiss the record',
+    dismissed: 'Dismissed. No disbursement was changed.',
