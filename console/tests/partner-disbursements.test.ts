@@ -9,7 +9,7 @@ import { partnerOf } from './testing/partner-api.ts';
 import { cellsOf, rowsOf } from './testing/rows.ts';
 
 const { desk, visit } = await openDesk('partner,worker');
-const [paula, mara] = await Promise.all([visit('paula'), visit('mara')]);
+const [paula, mara, milan] = await Promise.all([visit('paula'), visit('mara'), visit('milan')]);
 const own = partnerOf(paula, desk.partnerUrl).disbursements;
 const program = partnerOf(mara, desk.partnerUrl).managedDisbursements;
 
@@ -20,8 +20,17 @@ const payable = async () => {
   if (!found) throw new Error('The demo partner has an account that can be paid out.');
   return found;
 };
+const plural = (count: number) => (count === 1 ? '1 disbursement' : `${count} disbursements`);
 const waiting = async () =>
   (await own.destinations()).destinations.filter(({ status }) => status === 'WAITING');
+
+/** What the bank got in an earlier file and said nothing about. */
+const sentBefore = async () => {
+  const { disbursements } = await program.list({ status: 'SENT' });
+  const found = disbursements.at(-1);
+  if (!found) throw new Error('The demo has a disbursement that is sent.');
+  return found;
+};
 
 it('a partner sees what each account has, and every disbursement with its state', async () => {
   const { page } = paula;
@@ -202,7 +211,9 @@ it('a file is sealed, fetched with the same bytes as by the API, and answered; w
       `<Ntry><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><NtryDtls><TxDtls>` +
       `<Refs><EndToEndId>${id}</EndToEndId></Refs></TxDtls></NtryDtls></Ntry>`,
   );
-  const unknown = entries[0]?.replace(/D\d{9}/, 'D999999999') ?? '';
+  const unknown = entries[0]
+    ?.replace(/D\d{9}/, 'D999999999')
+    .replace(/(?<=<Amt.*?>)[\d.]+/, (await sentBefore()).amount);
   const xml =
     `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Acct><Id><IBAN>${bank?.iban}` +
     `</IBAN></Id></Acct>${entries.join('')}${unknown}</Stmt></BkToCstmrStmt></Document>`;
@@ -222,6 +233,93 @@ it('a file is sealed, fetched with the same bytes as by the API, and answered; w
   expect(disbursements.filter(({ file_number }) => file_number === file?.number)).toHaveLength(
     entries.length,
   );
+});
+
+it('a manager assigns a booking to the disbursement of the same amount, and dismisses another with a reason', async () => {
+  const { page } = mara;
+  const { number } = await sentBefore();
+  const [fitting, other] = (await program.unmatched()).lines;
+  await open(page, 'managed-disbursements/answers');
+  await page.locator(`[data-row="${other?.id}"]`).click();
+  const panel = page.getByRole('dialog', { name: 'Record of a bank' });
+  await panel.getByRole('textbox', { name: 'Disbursement number' }).fill(String(number));
+  await panel.getByRole('button', { name: 'Assign it' }).click();
+  await panel
+    .getByText(/must be of 48.20/)
+    .first()
+    .waitFor();
+  await checkScreen(mara);
+  await panel.getByRole('button', { name: 'Dismiss it' }).click();
+  await panel.getByRole('textbox', { name: 'Reason' }).fill('A fee of the bank');
+  await panel.getByRole('button', { name: 'Dismiss the record' }).click();
+  await page.getByText('Dismissed. No disbursement was changed.').waitFor();
+  await expect.poll(() => rowsOf(page, 'For a person')).toEqual([fitting?.id]);
+
+  await page.locator(`[data-row="${fitting?.id}"]`).click();
+  await panel.getByRole('textbox', { name: 'Disbursement number' }).fill(String(number));
+  await panel.getByRole('button', { name: 'Assign it' }).click();
+  await page.getByText(`Say that a booking of the bank is about disbursement ${number}.`).waitFor();
+  await confirmByPasskey(page);
+  await page.getByText(`Assigned. Disbursement ${number} has the state: Paid.`).waitFor();
+  await page.getByText('No record waits for a person.').waitFor();
+  expect((await program.get(number)).status).toBe('PAID');
+  expect((await program.unmatched()).count).toBe(0);
+});
+
+it('a manager requests a run after its preview, and another one approves it; what is blocked is left', async () => {
+  const { page } = mara;
+  const { line_count: count, totals } = await program.previewRun();
+  const sums = totals.map(
+    ({ amount, currency }) =>
+      `${Number(amount).toLocaleString('en', { maximumFractionDigits: 2 })} ${currency}`,
+  );
+  await open(page, 'managed-disbursements/runs');
+  await page.getByText(`${count} disbursements, together ${sums.join(', ')}.`).waitFor();
+  await page.getByText('No run was made yet.').waitFor();
+  await checkScreen(mara);
+  await page.getByRole('button', { name: 'Request the run' }).click();
+  await page.getByText(`Request ${count} disbursements, together ${sums.join(', ')}?`).waitFor();
+  await checkScreen(mara);
+  await page.getByRole('button', { name: 'Request it' }).click();
+  await page.getByText(/^Run 1 is requested/).waitFor();
+  await page.getByText('No account has enough that can be disbursed now.').waitFor();
+  await page.locator('[data-row="1"]').click();
+  await page.getByText('You requested it. Another manager approves it.').waitFor();
+
+  const { disbursements } = await program.list({ run: 1 });
+  const blocked = disbursements.find(({ partner_uid }) => partner_uid !== 'demo-partner');
+  await program.block(blocked?.partner_uid ?? '', 'Traffic under review');
+  await open(milan.page, 'managed-disbursements/runs?id=1');
+  await milan.page.getByRole('button', { name: 'Approve the run' }).click();
+  await milan.page.getByText(`Approve run 1: ${plural(count - 1)}, together `).waitFor();
+  await checkScreen(milan);
+  await confirmByPasskey(milan.page);
+  await milan.page.getByText(`Approved: ${plural(count - 1)}, together `).waitFor();
+  await milan.page.getByText(`Disbursement ${blocked?.number}: the partner is blocked.`).waitFor();
+  await checkScreen(milan);
+  const statuses = new Map(
+    (await program.list({ run: 1 })).disbursements.map((each) => [each.number, each.status]),
+  );
+  for (const { number } of disbursements)
+    expect(statuses.get(number)).toBe(number === blocked?.number ? 'REQUESTED' : 'APPROVED');
+  await program.unblock(blocked?.partner_uid ?? '');
+});
+
+it('what failed is reviewed by another manager than who said so', async () => {
+  const [failed] = (await program.list({ status: 'FAILED' })).disbursements;
+  const path = `managed-disbursements?status=FAILED&id=${failed?.number}`;
+  await open(mara.page, path);
+  await mara.page.getByText('You said so.').waitFor();
+  expect(await mara.page.getByRole('button', { name: 'Review it' }).count()).toBe(0);
+  await open(milan.page, path);
+  await milan.page.getByText('mara said so.').waitFor();
+  await checkScreen(milan);
+  await milan.page.getByRole('button', { name: 'Review it' }).click();
+  await milan.page.getByText(`Confirm that disbursement ${failed?.number} failed.`).waitFor();
+  await confirmByPasskey(milan.page);
+  await milan.page.getByText(`Disbursement ${failed?.number} is reviewed.`).waitFor();
+  await milan.page.getByText('Reviewed by a second person').waitFor();
+  expect(await program.get(failed?.number ?? 0)).toMatchObject({ settled_by: 'mara', reviewed_by: 'milan' });
 });
 
 it('a file that nobody has fetched is unsealed', async () => {

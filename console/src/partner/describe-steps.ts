@@ -27,6 +27,11 @@ interface BankAccount {
   readonly iban: string;
 }
 
+interface Reviewing extends Line {
+  readonly status: 'FAILED' | 'RETURNED';
+  readonly returned_amount: string | null;
+}
+
 interface Settling extends Line {
   readonly outcome: 'PAID' | 'FAILED' | 'RETURNED';
   readonly returned_amount: string | null;
@@ -61,11 +66,16 @@ export const STEPS: Steps = {
   'disbursement.approve': ({ disbursements: lines }) => {
     const approved = lines as readonly Required<Line>[];
     return {
-      what: t.approve(approved.length, sumsOf(approved).map(moneyOf)),
+      what: t.approve(approved.length, sumsOf(approved)),
       lines: linesOf(approved),
       consequence: t.approved,
     };
   },
+  'disbursement-run.approve': ({ run, approved, totals, sha256 }) => ({
+    what: t.approveRun(String(run), Number(approved), sumsOf(totals as readonly Required<Line>[])),
+    lines: [t.hash(String(sha256))],
+    consequence: t.approved,
+  }),
   'disbursement-file.seal': ({ bank, execution_date, disbursements: lines }) => ({
     what: t.seal((lines as readonly Line[]).length, String(bank), formatDay(String(execution_date))),
     lines: linesOf(lines),
@@ -85,6 +95,10 @@ export const STEPS: Steps = {
     lines: [t.hash(String(sha256))],
     consequence: t.answered,
   }),
+  'disbursement-answer-line.assign': (values) => {
+    const { number, ...money } = values as unknown as Line;
+    return { what: t.assign(String(number)), lines: [moneyOf(money)], consequence: t.assigned };
+  },
   'disbursement.settle': (values) => {
     const { number, outcome, returned_amount: returned, ...money } = values as unknown as Settling;
     return {
@@ -92,8 +106,12 @@ export const STEPS: Steps = {
       lines: [moneyOf({ ...money, amount: returned ?? money.amount })],
     };
   },
-};
-  'disbursement-answer-line.assign': (values) => {
-    const { number, ...money } = values as unknown as Line;
-    return { what: t.assign(String(number)), lines: [moneyOf(money)], consequence: t.assigned };
+  'disbursement.review': (values) => {
+    const { number, status, returned_amount: returned, ...money } = values as unknown as Reviewing;
+    return {
+      what: t.review[status](String(number)),
+      lines: [moneyOf({ ...money, amount: returned ?? money.amount })],
+      consequence: t.reviewed,
+    };
   },
+};

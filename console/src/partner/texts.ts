@@ -55,6 +55,8 @@ export const texts = {
     approve: (count: number, sums: readonly string[]) =>
       `Approve ${plural(count, 'disbursement', 'disbursements')}, together ${formatList(sums)}.`,
     approved: 'They go to the bank accounts that are confirmed now, in the next file.',
+    approveRun: (number: string, count: number, sums: readonly string[]) =>
+      `Approve run ${number}: ${plural(count, 'disbursement', 'disbursements')}, together ${formatList(sums)}.`,
     seal: (count: number, bank: string, day: string) =>
       `Seal ${plural(count, 'disbursement', 'disbursements')} into a file for the bank ${bank}, to be executed on ${day}.`,
     disbursement: (number: string, amount: string) => `Disbursement ${number}: ${amount}`,
@@ -67,8 +69,6 @@ export const texts = {
     answer: (bank: string) => `Import an answer of the bank ${bank}.`,
     hash: (sha256: string) => `SHA-256 ${sha256}`,
     answered: 'Disbursements that it names are paid, fail or come back.',
-    settle: (number: string, outcome: string) => `Say that disbursement ${number} has the state: ${outcome}.`,
-  },
     assign: (number: string) => `Say that a booking of the bank is about disbursement ${number}.`,
     assigned: 'A debit makes it paid. A credit makes it come back.',
     review: {
@@ -76,4 +76,6 @@ export const texts = {
       RETURNED: (number: string) => `Confirm that disbursement ${number} came back.`,
     },
     reviewed: 'Who said so can then approve disbursements of the account again.',
+    settle: (number: string, outcome: string) => `Say that disbursement ${number} has the state: ${outcome}.`,
+  },
 } as const;

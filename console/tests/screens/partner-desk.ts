@@ -35,7 +35,7 @@ export async function findEarnings(desk: Desk, page: Page): Promise<Ids> {
   };
 }
 
-/** A program at work: proposals that wait, new batches, a partner who has nothing yet, a client of the API. */
+/** A program at work: proposals that wait, new batches, a partner who has nothing yet, a run of disbursements, a client of the API. */
 export async function fillProgram(desk: Desk, page: Page): Promise<Ids> {
   const api = apiOf(desk, page);
   await api.partners.create({ partner_uid: 'new-partner', country: 'PT' });
@@ -63,6 +63,7 @@ export async function fillProgram(desk: Desk, page: Page): Promise<Ids> {
     level: 3,
   };
   const { id } = await api.proposals.create({ kind: 'tariffs', facts: [tariff], reason: 'New contract' });
+  await api.managedDisbursements.makeRun();
   await addClient(desk, page);
   return { sent: String(sent), voided: String(voided), proposal: id };
 }

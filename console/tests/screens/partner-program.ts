@@ -7,6 +7,8 @@ import type { Shot } from './face.ts';
 export const PROGRAM_EMPTY: readonly Shot[] = [
   ['proposals-empty', 'proposals'],
   ['api-clients-empty', 'api-clients'],
+  ['disbursement-runs-empty', 'managed-disbursements/runs'],
+  ['disbursement-runs-ask', 'managed-disbursements/runs', askDisbursements],
 ];
 
 /** The screens of managers. */
@@ -35,11 +37,15 @@ export const PROGRAM: readonly Shot[] = [
   ['managed-disbursement-returned', 'managed-disbursements?status=RETURNED', openFirst],
   ['managed-disbursement', 'managed-disbursements', openFirst],
   ['managed-disbursement-settle', 'managed-disbursements?status=ACCEPTED', settleFirst],
+  ['managed-disbursement-failed', 'managed-disbursements?status=FAILED', openFirst],
+  ['disbursement-runs', 'managed-disbursements/runs'],
+  ['disbursement-run', 'managed-disbursements/runs?id=1'],
   ['disbursement-destinations', 'managed-disbursements/destinations?status=ALL'],
   ['disbursement-destination', 'managed-disbursements/destinations', openFirst],
   ['disbursement-files', 'managed-disbursements/files'],
   ['disbursement-file', 'managed-disbursements/files', openFirst],
   ['disbursement-answers', 'managed-disbursements/answers'],
+  ['disbursement-answer-line', 'managed-disbursements/answers', openFirst],
   ['disbursement-blocks', 'managed-disbursements/blocks'],
   ['facts', 'facts'],
   ['facts-unmatched', 'facts?kind=suspensions'],
@@ -78,6 +84,9 @@ export const PROGRAM: readonly Shot[] = [
 
 /** What a second manager decides. */
 export const DECISIONS: readonly Shot[] = [
+  ['disbursement-review', 'managed-disbursements?status=FAILED', openFirst],
+  ['disbursement-run-approve', 'managed-disbursements/runs?id=1'],
+  ['disbursement-run-step-up', 'managed-disbursements/runs?id=1', approveRun],
   ['program-waiting', ''],
   ['proposal-decide', 'proposals?id={proposal}'],
   ['proposal-step-up', 'proposals?id={proposal}', confirm],
@@ -100,6 +109,15 @@ async function previewRun(page: Page): Promise<void> {
 async function askRun(page: Page): Promise<void> {
   await previewRun(page);
   await page.getByRole('button', { name: 'Credit it' }).click();
+}
+
+async function askDisbursements(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Request the run' }).click();
+}
+
+async function approveRun(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Approve the run' }).click();
+  await page.getByRole('button', { name: 'Confirm with a passkey' }).waitFor();
 }
 
 async function askVoid(page: Page): Promise<void> {

@@ -182,6 +182,7 @@ export const texts = {
     } satisfies Readonly<Record<Disbursement['status'], string>>,
     requested: 'Requested',
     approved: 'Approved',
+    reviewed: 'Reviewed by a second person',
     to: (name: string, iban: string) => `${name}, ${iban}`,
     cancel: 'Cancel it',
     aboutCancel: 'Your manager sees it.',

@@ -16,13 +16,14 @@ const TONES: Readonly<Record<Disbursement['status'], TimelineItem['tone']>> = {
   CANCELLED: 'bad',
 };
 
-/** The request, the approval and the last change: what the server keeps the times of. */
+/** The request, the approval, the last change and its review: what the server keeps the times of. */
 export function DisbursementTimeline({ disbursement }: { disbursement: Disbursement }) {
   return <Timeline label={t.timeline} items={itemsOf(disbursement)} />;
 }
 
 function itemsOf(disbursement: Disbursement): TimelineItem[] {
   const { status, requested_by, requested_at, approved_by, approved_at, updated_at, reason } = disbursement;
+  const { settled_by, settled_at, reviewed_by, reviewed_at } = disbursement;
   const items: TimelineItem[] = [
     { key: 'requested', at: requested_at, who: requested_by, title: t.requested, tone: 'idle' },
   ];
@@ -32,11 +33,13 @@ function itemsOf(disbursement: Disbursement): TimelineItem[] {
   if (isLast)
     items.push({
       key: status,
-      at: updated_at,
-      who: '',
+      at: settled_at ?? updated_at,
+      who: settled_by ?? '',
       title: texts.statuses[status],
       tone: TONES[status],
       body: reason !== null && texts.reason(reason),
     });
+  if (reviewed_by !== null && reviewed_at !== null)
+    items.push({ key: 'reviewed', at: reviewed_at, who: reviewed_by, title: t.reviewed, tone: 'good' });
   return items;
 }

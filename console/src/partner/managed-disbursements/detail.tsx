@@ -1,12 +1,12 @@
 import { QuaestorError, type ManagedDisbursement } from '@quaestor/sdk';
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useChange } from '../../shared/change/index.ts';
 import { TextLink } from '../../shared/link/index.ts';
 import { Address, Amount } from '../../shared/money/index.ts';
-import { AskReason, Facts } from '../../shared/parts/index.ts';
+import { AskReason, Facts, Note } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
-import { useScope } from '../../shared/session/index.ts';
+import { useAccount, useScope } from '../../shared/session/index.ts';
 import { partner } from '../api.ts';
 import { OpenedPanel } from '../details/index.ts';
 import { DocumentLines } from '../disbursements/document-lines.tsx';
@@ -78,6 +78,7 @@ function Details({ disbursement }: { disbursement: ManagedDisbursement }) {
       />
       <Decision disbursement={disbursement} />
       {canManage && <Settle disbursement={disbursement} />}
+      <Review disbursement={disbursement} />
       <DisbursementTimeline disbursement={disbursement} />
     </>
   );
@@ -107,6 +108,35 @@ function Decision({ disbursement: { number, status } }: { disbursement: ManagedD
             onConfirm={(reason) => cancel.mutate(reason)}
           />
         </Group>
+      )}
+    </>
+  );
+}
+
+/** Another person than who said so confirms that a payment failed or came back. */
+function Review({ disbursement }: { disbursement: ManagedDisbursement }) {
+  const { number, status, settled_by, reviewed_by } = disbursement;
+  const account = useAccount();
+  const review = useChange(
+    NOUN,
+    () => partner.managedDisbursements.review(number),
+    () => ({ text: t.reviewed(number) }),
+  );
+  if ((status !== 'FAILED' && status !== 'RETURNED') || settled_by === null || reviewed_by !== null)
+    return null;
+  if (settled_by === account?.login) return <Note>{t.ownOutcome}</Note>;
+  return (
+    <>
+      {review.error !== null && <Problem error={review.error} />}
+      <Text size="sm" c="dimmed">
+        {t.aboutReview(settled_by)}
+      </Text>
+      {account?.scopes.includes('disbursements:manage') === true && (
+        <div>
+          <Button loading={review.isPending} onClick={() => review.mutate()}>
+            {t.review}
+          </Button>
+        </div>
       )}
     </>
   );

@@ -49,6 +49,13 @@ export const documentsOfQuery = (number: number) =>
       (await managedDisbursements.documents({ disbursement_number: number }, { signal })).documents,
   });
 
+/** What a run over all partners would request now. */
+export const runPreviewQuery = () =>
+  queryOptions({
+    queryKey: [NOUN, 'run-preview'],
+    queryFn: ({ signal }) => managedDisbursements.previewRun({ signal }),
+  });
+
 export const banksQuery = () =>
   queryOptions({
     queryKey: [NOUN, 'banks'],

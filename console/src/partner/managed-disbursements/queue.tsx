@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useChange } from '../../shared/change/index.ts';
 import { IconBuildingBank } from '../../shared/icons/index.ts';
 import { StatusFilter, useOpened, useStatus } from '../../shared/list/index.ts';
-import { groupDigits } from '../../shared/money/index.ts';
 import { Empty, Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { useScope } from '../../shared/session/index.ts';
@@ -96,7 +95,7 @@ export function Queue() {
           {marked.length > 0 && (
             <Paper withBorder p="sm" pos="sticky" bottom={16} shadow="sm">
               <Group justify="space-between">
-                <Text size="sm">{t.selected(marked.length, sumsOf(marked).map(shownOf))}</Text>
+                <Text size="sm">{t.selected(marked.length, sumsOf(marked))}</Text>
                 <Button
                   loading={approve.isPending}
                   onClick={() =>
@@ -120,9 +119,6 @@ export function Queue() {
 
 const allOf = (rows: readonly ManagedDisbursement[]): Record<string, true> =>
   Object.fromEntries(rows.slice(0, MOST).map(({ number }) => [number, true as const]));
-
-const shownOf = ({ amount, currency }: Pick<ManagedDisbursement, 'amount' | 'currency'>): string =>
-  t.sum(groupDigits(amount), currency);
 
 const COLUMNS: readonly Column<ManagedDisbursement>[] = [
   nameColumn('number', t.columns.number, ({ number }) => String(number)),

@@ -11,6 +11,12 @@ export const managedDisbursements = [
   }),
   createRoute({
     getParentRoute: () => signedIn,
+    path: '/managed-disbursements/runs',
+    validateSearch: parameters('id'),
+    component: lazyRouteComponent(() => import('./runs.tsx'), 'Runs'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
     path: '/managed-disbursements/destinations',
     validateSearch: statusSearch,
     component: lazyRouteComponent(() => import('./destinations.tsx'), 'Destinations'),
@@ -24,12 +30,12 @@ export const managedDisbursements = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/managed-disbursements/answers',
+    validateSearch: parameters('id'),
     component: lazyRouteComponent(() => import('./answers.tsx'), 'Answers'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/managed-disbursements/blocks',
     component: lazyRouteComponent(() => import('./blocks.tsx'), 'Blocks'),
-    validateSearch: parameters('id'),
   }),
 ] as const;

@@ -1,4 +1,5 @@
-import { formatList, plural } from '../../shared/text/index.ts';
+import type { DisbursementRun, DisbursementRunApproval } from '@quaestor/sdk';
+import { formatDay, formatList, plural } from '../../shared/text/index.ts';
 import { texts as own } from '../disbursements/texts.ts';
 
 const { statuses, destinationStatuses } = own;
@@ -8,10 +9,59 @@ type Written = Readonly<Record<string, unknown>>;
 
 const codes = (reasons: unknown): string => (Array.isArray(reasons) ? reasons.map(String).join(', ') : '');
 
+type LeftOut = DisbursementRun['left_out'][number]['reason'];
+type Left = DisbursementRunApproval['left'][number]['reason'];
+
+const accounts =
+  (one: string, many: string) =>
+  (count: number): string =>
+    `${plural(count, `account ${one}`, `accounts ${many}`)}.`;
+
+/** Why a run asks for nothing of accounts. */
+const leftOutBy: Readonly<Record<LeftOut, (count: number) => string>> = {
+  nothing_available: accounts('has nothing available', 'have nothing available'),
+  currency: accounts('has a currency that no bank pays', 'have a currency that no bank pays'),
+  no_destination: accounts('has no confirmed destination', 'have no confirmed destination'),
+  cooling_off: accounts(
+    'has a new destination that is not used yet',
+    'have new destinations that are not used yet',
+  ),
+  suspended: accounts('belongs to a suspended partner', 'belong to suspended partners'),
+  blocked: accounts('belongs to a blocked partner', 'belong to blocked partners'),
+  document_missing: accounts(
+    'belongs to a partner who has not accepted the agreement on documents',
+    'belong to partners who have not accepted the agreement on documents',
+  ),
+  debt: accounts('owes money', 'owe money'),
+  minimum: accounts(
+    'has less than the minimum of its currency',
+    'have less than the minimum of their currency',
+  ),
+};
+
+/** Why a disbursement of a run was not approved with the others. */
+const leftBy: Readonly<Record<Left, string>> = {
+  currency: 'no bank pays its currency.',
+  no_destination: 'the account has no confirmed destination.',
+  cooling_off: 'the destination is new and not used yet.',
+  suspended: 'the partner is suspended.',
+  blocked: 'the partner is blocked.',
+  document_missing: 'the partner has not accepted the agreement on documents.',
+  debt: 'the account owes money.',
+  balance: 'the balance fell below what is reserved.',
+  own_destination: 'you count as the person who saved the destination. Another manager approves it.',
+  own_outcome:
+    'you said that a payment of the account failed or came back. Another manager reviews that or approves this one.',
+};
+
+const together = (count: number, sums: readonly string[]): string =>
+  `${plural(count, 'disbursement', 'disbursements')}, together ${formatList(sums)}`;
+
 export const texts = {
   views: {
     label: 'Parts of disbursements',
     queue: 'Queue',
+    runs: 'Runs',
     destinations: 'Destinations',
     files: 'Files',
     answers: 'Answers',
@@ -43,8 +93,7 @@ export const texts = {
     before: (count: number) => (count === 0 ? 'Never' : plural(count, 'time', 'times')),
     name: (number: number, partner: string, amount: string) =>
       `Disbursement ${number} of ${partner}, ${amount}`,
-    selected: (count: number, sums: readonly string[]) =>
-      `${plural(count, 'disbursement', 'disbursements')}, together ${formatList(sums)}`,
+    selected: together,
     selectAll: 'Select all that are shown',
     selectNone: 'Select none',
     approveAll: (count: number) => (count === 1 ? 'Approve it' : `Approve all ${count}`),
@@ -70,6 +119,57 @@ export const texts = {
     cancel: 'Cancel it',
     aboutCancel: 'The partner sees it.',
     confirmCancel: 'Cancel the disbursement',
+    aboutReview: (by: string) =>
+      `${by} said so. Nobody else has reviewed it yet: compare it with what the bank shows.`,
+    review: 'Review it',
+    reviewed: (number: number) => `Disbursement ${number} is reviewed.`,
+    ownOutcome:
+      'You said so. Until another manager has reviewed it, you cannot approve disbursements of this account.',
+  },
+  runs: {
+    title: 'Runs',
+    description: 'A run asks for all that is available of every account. Another manager approves it.',
+    preview: {
+      title: 'The next run',
+      description: 'What a run would request now.',
+      nothing: 'No account has enough that can be disbursed now.',
+      found: (count: number, sums: readonly string[]) => `${together(count, sums)}.`,
+    },
+    leftOut: 'Left out:',
+    leftOutBy,
+    request: 'Request the run',
+    ask: (count: number, sums: readonly string[]) =>
+      `Request ${together(count, sums)}? The money is reserved at once.`,
+    confirm: 'Request it',
+    decline: 'Not now',
+    requested: (number: number, count: number, sums: readonly string[]) =>
+      count === 0
+        ? `Run ${number} found nothing to request.`
+        : `Run ${number} is requested: ${together(count, sums)}. Another manager approves it.`,
+    made: { title: 'Runs so far', description: 'Newest first.', none: 'No run was made yet.' },
+    columns: {
+      number: 'Run',
+      lines: 'Disbursements',
+      totals: 'Together',
+      by: 'Requested by',
+      at: 'Requested',
+    },
+    by: ({ due_on, requested_by }: Pick<DisbursementRun, 'due_on' | 'requested_by'>) =>
+      due_on === null ? requested_by : `The schedule, for ${formatDay(due_on)}`,
+    opened: (number: string) => `Run ${number}`,
+    missing: { title: 'There is no such run', text: 'Check the number in the address.' },
+    leftOutAccounts: 'Accounts left out',
+    waiting: {
+      title: 'Wait for an approval',
+      none: 'Nothing of this run waits for an approval.',
+    },
+    own: 'You requested it. Another manager approves it.',
+    approve: 'Approve the run',
+    approved: (count: number, sums: readonly string[]) => `Approved: ${together(count, sums)}.`,
+    left: (count: number) => `${plural(count, 'disbursement was', 'disbursements were')} not approved`,
+    leftOne: (number: number, why: string) => `Disbursement ${number}: ${why}`,
+    leftBy,
+    leftOthers: (count: number) => `And ${plural(count, 'other', 'others')}.`,
   },
   settle: {
     label: 'Say what became of it',
@@ -221,6 +321,19 @@ export const texts = {
           : `Status ${String(record['status'])} for ${String(record['lineId'] ?? record['messageId'])}`;
       return why === '' ? what : `${what} (${why})`;
     },
+    opened: 'Record of a bank',
+    missing: { title: 'It is not in this list', text: 'Somebody may have assigned or dismissed it.' },
+    number: 'Disbursement number',
+    aboutAssign: 'Account, amount and currency must be the same.',
+    wholeNumber: 'A number without a sign or a point, such as 12.',
+    assign: 'Assign it',
+    assigned: (number: number, status: string) =>
+      `Assigned. Disbursement ${number} has the state: ${status}.`,
+    aboutDismiss: 'Dismiss what needs nothing more. It moves no disbursement.',
+    dismiss: 'Dismiss it',
+    aboutReason: 'The audit log keeps it.',
+    confirmDismiss: 'Dismiss the record',
+    dismissed: 'Dismissed. No disbursement was changed.',
   },
   blocks: {
     title: 'Blocks',
@@ -235,16 +348,3 @@ export const texts = {
     liftOf: (uid: string) => `Lift the block of ${uid}`,
   },
 } as const;
-    opened: 'Record of a bank',
-    missing: { title: 'It is not in this list', text: 'Somebody may have assigned or dismissed it.' },
-    number: 'Disbursement number',
-    aboutAssign: 'Account, amount and currency must be the same.',
-    wholeNumber: 'A number without a sign or a point, such as 12.',
-    assign: 'Assign it',
-    assigned: (number: number, status: string) =>
-      `Assigned. Disbursement ${number} has the state: ${status}.`,
-    aboutDismiss: 'Dismiss what needs nothing more. It moves no disbursement.',
-    dismiss: 'Dismiss it',
-    aboutReason: 'The audit log keeps it.',
-    confirmDismiss: 'Dismiss the record',
-    dismissed: 'Dismissed. No disbursement was changed.',

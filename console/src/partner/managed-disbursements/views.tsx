@@ -4,6 +4,7 @@ import { texts } from './texts.ts';
 
 const PATHS = {
   queue: '/managed-disbursements',
+  runs: '/managed-disbursements/runs',
   destinations: '/managed-disbursements/destinations',
   files: '/managed-disbursements/files',
   answers: '/managed-disbursements/answers',
