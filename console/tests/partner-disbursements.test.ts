@@ -20,7 +20,6 @@ const payable = async () => {
   if (!found) throw new Error('The demo partner has an account that can be paid out.');
   return found;
 };
-const plural = (count: number) => (count === 1 ? '1 disbursement' : `${count} disbursements`);
 const waiting = async () =>
   (await own.destinations()).destinations.filter(({ status }) => status === 'WAITING');
 
@@ -269,16 +268,17 @@ it('a manager assigns a booking to the disbursement of the same amount, and dism
 it('a manager requests a run after its preview, and another one approves it; what is blocked is left', async () => {
   const { page } = mara;
   const { line_count: count, totals } = await program.previewRun();
+  expect(count).toBe(2);
   const sums = totals.map(
     ({ amount, currency }) =>
       `${Number(amount).toLocaleString('en', { maximumFractionDigits: 2 })} ${currency}`,
   );
   await open(page, 'managed-disbursements/runs');
-  await page.getByText(`${count} disbursements, together ${sums.join(', ')}.`).waitFor();
+  await page.getByText(`2 disbursements, together ${sums.join(', ')}.`).waitFor();
   await page.getByText('No run was made yet.').waitFor();
   await checkScreen(mara);
   await page.getByRole('button', { name: 'Request the run' }).click();
-  await page.getByText(`Request ${count} disbursements, together ${sums.join(', ')}?`).waitFor();
+  await page.getByText(`Request 2 disbursements, together ${sums.join(', ')}?`).waitFor();
   await checkScreen(mara);
   await page.getByRole('button', { name: 'Request it' }).click();
   await page.getByText(/^Run 1 is requested/).waitFor();
@@ -291,10 +291,10 @@ it('a manager requests a run after its preview, and another one approves it; wha
   await program.block(blocked?.partner_uid ?? '', 'Traffic under review');
   await open(milan.page, 'managed-disbursements/runs?id=1');
   await milan.page.getByRole('button', { name: 'Approve the run' }).click();
-  await milan.page.getByText(`Approve run 1: ${plural(count - 1)}, together `).waitFor();
+  await milan.page.getByText('Approve run 1: 1 disbursement of ').waitFor();
   await checkScreen(milan);
   await confirmByPasskey(milan.page);
-  await milan.page.getByText(`Approved: ${plural(count - 1)}, together `).waitFor();
+  await milan.page.getByText('Approved: 1 disbursement of ').waitFor();
   await milan.page.getByText(`Disbursement ${blocked?.number}: the partner is blocked.`).waitFor();
   await checkScreen(milan);
   const statuses = new Map(

@@ -1,4 +1,5 @@
-import { formatList, plural } from '../shared/text/index.ts';
+import { plural } from '../shared/text/index.ts';
+import { texts as disbursements } from './disbursements/texts.ts';
 
 export const texts = {
   sections: {
@@ -52,11 +53,10 @@ export const texts = {
     rebates: (group: string, day: string) => `Pay the rebates of group ${group} for the period from ${day}.`,
     from: (amount: string, account: string) => `${amount} from account ${account}.`,
     paid: 'They are paid as soon as the accounts cover them.',
-    approve: (count: number, sums: readonly string[]) =>
-      `Approve ${plural(count, 'disbursement', 'disbursements')}, together ${formatList(sums)}.`,
+    approve: (count: number, sums: readonly string[]) => `Approve ${disbursements.together(count, sums)}.`,
     approved: 'They go to the bank accounts that are confirmed now, in the next file.',
     approveRun: (number: string, count: number, sums: readonly string[]) =>
-      `Approve run ${number}: ${plural(count, 'disbursement', 'disbursements')}, together ${formatList(sums)}.`,
+      `Approve run ${number}: ${disbursements.together(count, sums)}.`,
     seal: (count: number, bank: string, day: string) =>
       `Seal ${plural(count, 'disbursement', 'disbursements')} into a file for the bank ${bank}, to be executed on ${day}.`,
     disbursement: (number: string, amount: string) => `Disbursement ${number}: ${amount}`,

@@ -35,7 +35,7 @@ export async function findEarnings(desk: Desk, page: Page): Promise<Ids> {
   };
 }
 
-/** A program at work: proposals that wait, new batches, a partner who has nothing yet, a run of disbursements, a client of the API. */
+/** A program at work: proposals and a run that wait, new batches, a partner who has nothing yet, a client of the API. */
 export async function fillProgram(desk: Desk, page: Page): Promise<Ids> {
   const api = apiOf(desk, page);
   await api.partners.create({ partner_uid: 'new-partner', country: 'PT' });

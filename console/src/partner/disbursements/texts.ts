@@ -1,4 +1,5 @@
 import type { Disbursement, DisbursementBlock, DisbursementDestination } from '@quaestor/sdk';
+import { formatList, plural } from '../../shared/text/index.ts';
 
 const statuses: Readonly<Record<Disbursement['status'], string>> = {
   REQUESTED: 'Waits for approval',
@@ -72,6 +73,9 @@ export const texts = {
   },
   statuses,
   destinationStatuses,
+  /** `2 disbursements, together 40 EUR and 7 USD` */
+  together: (count: number, sums: readonly string[]) =>
+    `${plural(count, 'disbursement', 'disbursements')}${count === 1 ? ' of' : ', together'} ${formatList(sums)}`,
   /** `AC04` → `AC04: the account is closed` */
   reason: (text: string) => {
     const meaning = bankCodes[text];

@@ -10,6 +10,7 @@ import { moneyColumn, nameColumn, textColumn, type Column } from '../../shared/t
 import { formatInteger, formatList, formatTime } from '../../shared/text/index.ts';
 import { partner } from '../api.ts';
 import { usePages } from '../use-pages.ts';
+import { LeftOut } from './left-out.tsx';
 import { NOUN } from './queries.ts';
 import { sumsOf } from './sums-of.ts';
 import { texts } from './texts.ts';
@@ -32,7 +33,7 @@ export function Run({ run }: { run: DisbursementRun }) {
           [t.columns.totals, totals.length > 0 && formatList(sumsOf(totals))],
           [t.columns.by, t.by(run)],
           [t.columns.at, formatTime(requested_at)],
-          [t.leftOutAccounts, formatInteger(left_out.reduce((sum, { count }) => sum + count, 0))],
+          [t.leftOut, left_out.length > 0 && <LeftOut key="left-out" accounts={left_out} />],
         ]}
       />
       <Approve run={run} isWaiting={waiting.rows.length > 0} />

@@ -1,5 +1,5 @@
 import type { DisbursementRun, DisbursementRunPreview } from '@quaestor/sdk';
-import { List, Paper, Stack, Text } from '@mantine/core';
+import { Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useChange } from '../../shared/change/index.ts';
 import { SectionOfRows, useOpened } from '../../shared/list/index.ts';
@@ -11,6 +11,7 @@ import { formatList } from '../../shared/text/index.ts';
 import { partner } from '../api.ts';
 import { OpenedPanel } from '../details/index.ts';
 import { usePages } from '../use-pages.ts';
+import { LeftOut } from './left-out.tsx';
 import { NOUN, runPreviewQuery } from './queries.ts';
 import { Run } from './run.tsx';
 import { sumsOf } from './sums-of.ts';
@@ -72,12 +73,10 @@ function Preview({ preview: { line_count: count, totals, left_out } }: { preview
         <Text fw={600}>{count === 0 ? t.preview.nothing : t.preview.found(count, sums)}</Text>
         {left_out.length > 0 && (
           <div>
-            <Text size="sm">{t.leftOut}</Text>
-            <List size="sm">
-              {left_out.map((left) => (
-                <List.Item key={left.reason}>{t.leftOutBy[left.reason](left.count)}</List.Item>
-              ))}
-            </List>
+            <Text size="sm" c="dimmed">
+              {t.leftOut}
+            </Text>
+            <LeftOut accounts={left_out} />
           </div>
         )}
         {make.error !== null && <Problem error={make.error} />}

@@ -1,8 +1,8 @@
 import type { DisbursementRun, DisbursementRunApproval } from '@quaestor/sdk';
-import { formatDay, formatList, plural } from '../../shared/text/index.ts';
+import { formatDay, plural } from '../../shared/text/index.ts';
 import { texts as own } from '../disbursements/texts.ts';
 
-const { statuses, destinationStatuses } = own;
+const { statuses, destinationStatuses, together } = own;
 
 /** What a bank wrote about a payment, as the answers of the server have it. */
 type Written = Readonly<Record<string, unknown>>;
@@ -53,9 +53,6 @@ const leftBy: Readonly<Record<Left, string>> = {
   own_outcome:
     'you said that a payment of the account failed or came back. Another manager reviews that or approves this one.',
 };
-
-const together = (count: number, sums: readonly string[]): string =>
-  `${plural(count, 'disbursement', 'disbursements')}, together ${formatList(sums)}`;
 
 export const texts = {
   views: {
@@ -135,7 +132,7 @@ export const texts = {
       nothing: 'No account has enough that can be disbursed now.',
       found: (count: number, sums: readonly string[]) => `${together(count, sums)}.`,
     },
-    leftOut: 'Left out:',
+    leftOut: 'Left out',
     leftOutBy,
     request: 'Request the run',
     ask: (count: number, sums: readonly string[]) =>
@@ -158,7 +155,6 @@ export const texts = {
       due_on === null ? requested_by : `The schedule, for ${formatDay(due_on)}`,
     opened: (number: string) => `Run ${number}`,
     missing: { title: 'There is no such run', text: 'Check the number in the address.' },
-    leftOutAccounts: 'Accounts left out',
     waiting: {
       title: 'Wait for an approval',
       none: 'Nothing of this run waits for an approval.',
