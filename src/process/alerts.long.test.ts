@@ -60,13 +60,17 @@ const POLL = { timeout: 60_000, interval: 500 };
 const hasSeries = (found: Scrape, part: string): boolean =>
   [...found.keys()].some((name) => name.includes(part));
 
-/** A scrape while this process writes facts and runs jobs: on a busy machine it may have lost a lease for a moment. */
+/**
+ * A scrape while this process writes facts and runs jobs, and has sealed what it did: on a busy machine it may have lost
+ * a lease for a moment.
+ */
 async function settled(): Promise<Scrape> {
   let found = await scrape();
   await until(async () => {
     found = await scrape();
     const writes = found.get('quaestor_facts_writer{instance="a",job="quaestor"}') === 1;
-    return writes && hasSeries(found, 'lease="worker');
+    const isSealed = found.get('quaestor_audit_unsealed{instance="a",job="quaestor"}') === 0;
+    return writes && isSealed && hasSeries(found, 'lease="worker');
   }, 30_000);
   return found;
 }
