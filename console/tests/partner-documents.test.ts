@@ -122,36 +122,36 @@ it('a manager says by hand that a payment was made and that a part came back, wh
   const number = sent?.number ?? 0;
   await open(page, `managed-disbursements?status=ALL&id=${number}`);
   const panel = page.getByRole('dialog', { name: `Disbursement ${number}` });
-  await panel.getByRole('button', { name: 'Say what became of it' }).click();
+  await panel.getByRole('button', { name: 'Record the outcome' }).click();
   expect(await panel.getByLabel('What the bank shows').getByRole('option').allTextContents()).toEqual([
     'It is paid',
     'It was refused, and no money left',
   ]);
   await panel.getByRole('textbox', { name: 'Reason' }).fill('On the statement of the bank');
   await checkScreen(mara);
-  await panel.getByRole('button', { name: 'Say so' }).click();
+  await panel.getByRole('button', { name: 'Record it' }).click();
   await page.getByText(`Say that disbursement ${number} has the state: Paid.`).waitFor();
   await confirmByPasskey(page);
   await page.getByText(`Disbursement ${number} is paid.`).waitFor();
   expect(await program.get(number)).toMatchObject({ status: 'PAID', settled_by: 'mara' });
 
-  await panel.getByRole('button', { name: 'Say what became of it' }).click();
+  await panel.getByRole('button', { name: 'Record the outcome' }).click();
   const returned = panel.getByRole('textbox', { name: 'What came back' });
   await returned.fill('999999');
   await panel.getByRole('textbox', { name: 'Reason' }).fill('The account is closed');
-  await panel.getByRole('button', { name: 'Say so' }).click();
+  await panel.getByRole('button', { name: 'Record it' }).click();
   await panel.getByText(/must be at most/).waitFor();
   expect(await returned.getAttribute('aria-invalid')).toBe('true');
   await checkScreen(mara);
   await returned.fill('1.25');
-  await panel.getByRole('button', { name: 'Say so' }).click();
+  await panel.getByRole('button', { name: 'Record it' }).click();
   await confirmByPasskey(page);
   await page.getByText(`Disbursement ${number} came back.`).waitFor();
   expect(await program.get(number)).toMatchObject({ status: 'RETURNED', returned_amount: '1.25' });
   const { documents } = await program.documents({ disbursement_number: number });
   expect(documents).toMatchObject([{ kind: 'credit_note', net: '1.25' }, { kind: 'invoice' }]);
   await panel.locator(`[data-document="${documents[0]?.number}"]`).waitFor();
-  expect(await panel.getByRole('button', { name: 'Say what became of it' }).count()).toBe(0);
+  expect(await panel.getByRole('button', { name: 'Record the outcome' }).count()).toBe(0);
   await checkScreen(mara);
 
   await open(paula.page, `disbursements/${number}`);

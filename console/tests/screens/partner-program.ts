@@ -98,7 +98,7 @@ async function selectAll(page: Page): Promise<void> {
 
 async function settleFirst(page: Page): Promise<void> {
   await openFirst(page);
-  await page.getByRole('button', { name: 'Say what became of it' }).click();
+  await page.getByRole('button', { name: 'Record the outcome' }).click();
 }
 
 async function previewRun(page: Page): Promise<void> {

@@ -2,7 +2,6 @@ import type { SelfBillingDocument } from '@quaestor/sdk';
 import { Group, Stack, Text } from '@mantine/core';
 import { Amount } from '../../shared/money/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
-import { formatDay } from '../../shared/text/index.ts';
 import { PdfButton } from './pdf-button.tsx';
 import { texts } from './texts.ts';
 import { usePdf, type OpenPdf } from './use-pdf.ts';
@@ -20,9 +19,9 @@ export function DocumentLines({ documents, open }: DocumentLinesProps) {
   return (
     <Stack gap="xs">
       {save.error !== null && <Problem error={save.error} />}
-      {documents.map(({ number, kind, issued_on, total, currency }) => (
+      {documents.map(({ number, kind, total, currency }) => (
         <Group key={number} gap="sm" data-document={number}>
-          <Text size="sm">{t.line(t.kinds[kind], number, formatDay(issued_on))}</Text>
+          <Text size="sm">{t.line(t.kinds[kind], number)}</Text>
           <Amount value={total} asset={currency} size="sm" />
           <PdfButton number={number} save={save} />
         </Group>

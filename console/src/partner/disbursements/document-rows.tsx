@@ -52,9 +52,7 @@ const amountColumn = (name: 'net' | 'vat' | 'total') =>
 
 const NAMES: readonly Column<SelfBillingDocument>[] = [
   nameColumn('number', t.columns.number, ({ number }) => number),
-  textColumn('kind', t.columns.kind, ({ kind, corrects }) =>
-    corrects === null ? t.kinds[kind] : t.corrects(corrects.number),
-  ),
+  textColumn('kind', t.columns.kind, ({ kind }) => t.kinds[kind]),
   dayColumn('issued', t.columns.issued, ({ issued_on }) => issued_on),
   textColumn('disbursement', t.columns.disbursement, ({ disbursement_number: number }) => String(number)),
 ];

@@ -168,7 +168,7 @@ export const texts = {
     leftOthers: (count: number) => `And ${plural(count, 'other', 'others')}.`,
   },
   settle: {
-    label: 'Say what became of it',
+    label: 'Record the outcome',
     outcome: 'What the bank shows',
     outcomes: {
       PAID: 'It is paid',
@@ -186,7 +186,7 @@ export const texts = {
       RETURNED:
         'What came back is available to the partner again, and the destination is disabled. Another person reviews it before you approve anything else of this account.',
     },
-    submit: 'Say so',
+    submit: 'Record it',
     discard: 'Discard',
     done: {
       PAID: (number: number) => `Disbursement ${number} is paid.`,
