@@ -71,6 +71,21 @@ it('a partner accepts the agreement with other data, and reads at the field what
   });
 });
 
+it('managers read after sealing which documents say nothing about VAT', async () => {
+  const { page } = mara;
+  const [approved] = (await program.list({ status: 'APPROVED' })).disbursements;
+  const bank = (await program.banks()).banks.find(({ currency }) => currency === approved?.currency);
+  await open(page, 'managed-disbursements/files');
+  await page.getByLabel('Bank').selectOption(bank?.code ?? '');
+  await page.getByRole('button', { name: 'Seal a file' }).click();
+  await confirmByPasskey(page);
+  await page.getByRole('status').getByText('selfBilling.treatments has none for PT, company').waitFor();
+  const [invoice] = (await program.documents({ disbursement_number: approved?.number ?? 0 })).documents;
+  expect(invoice).toMatchObject({ treatment: 'none', partner: { name: 'Sørensen Media Lda' } });
+  await expect.poll(() => rowsOf(page, LIST)).toContain(invoice?.number);
+  await checkScreen(mara);
+});
+
 it('who has accepted nothing finds the agreement from the account, and a manager cannot accept it', async () => {
   const { page } = mara;
   const [waiting] = (await program.destinations({ status: 'WAITING' })).destinations;

@@ -97,7 +97,7 @@ const DEMO = {
   'selfBilling.vatId': 'IE6388047V',
   'selfBilling.agreement':
     'Broker Ltd issues an invoice in your name for every disbursement. You issue none for the same services. Tell us before your name, address or VAT id changes.',
-  'selfBilling.treatments': [{ rate: '0', note: 'Outside the scope of Irish VAT' }],
+  'selfBilling.treatments': [{ kind: 'person', rate: '0', note: 'Outside the scope of Irish VAT' }],
 } as const;
 const LOOPBACK = /^(127\.|::1$|localhost$)/;
 

@@ -11,7 +11,7 @@ import { WithBank } from './with-bank.tsx';
 
 const { files: t } = texts;
 
-/** Writes what is approved into a file for a bank, and says what is not in it. */
+/** Writes what is approved into a file for a bank, and says what is not in it and what to look at. */
 export function Seal() {
   const [bank, setBank] = useState<string>();
   const seal = useChange(NOUN, (code: string) => partner.managedDisbursements.seal({ bank: code }));
@@ -47,6 +47,11 @@ export function Seal() {
               </List>
             </>
           )}
+          {seal.data.warnings.map((warning) => (
+            <Text key={warning} size="sm">
+              {warning}
+            </Text>
+          ))}
         </Alert>
       )}
     </Stack>
