@@ -82,12 +82,7 @@ export async function disburse(
     [returning, 'José Álvarez', 'ES9121000418450200051332'],
     [blocked, 'Łukasz Wójcik', 'PL61109010140000071219812874'],
   ] as const) {
-    if (wantsDocuments(issuer)) {
-      const accepting = partner(of, 6.6);
-      const { text_sha256 } = await showAgreement(accepting, issuer);
-      const address = { town: 'Harbour', country: iban.slice(0, 2) };
-      await acceptAgreement(accepting, issuer, { name, kind: 'person', address, text_sha256 });
-    }
+    await accept(partner(of, 6.6), issuer, name, iban.slice(0, 2));
     const { id } = await saveAccount(of, name, iban, 6.5);
     await confirmDestination(manager('mara', 6.4), { id, coolingOffHours: 0 });
   }
@@ -116,7 +111,16 @@ export async function disburse(
     partner_uid: blocked.partner_uid,
     reason: 'The yearly tax form is missing.',
   });
+  await accept(partner(waiting, 0.2), issuer, 'Ana Petrović', 'HR');
   await saveAccount(waiting, 'Ana Petrović', 'HR1210010051863000160', 0.1);
+}
+
+/** Accepts documents, where the program issues them. */
+async function accept(context: FactsContext, issuer: Issuer, name: string, country: string): Promise<void> {
+  if (!wantsDocuments(issuer)) return;
+  const { text_sha256 } = await showAgreement(context, issuer);
+  const address = { town: 'Harbour', country };
+  await acceptAgreement(context, issuer, { name, kind: 'person', address, text_sha256 });
 }
 
 /** The busiest partners with an account in a currency. */
