@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../../platform/postgres/index.ts';
 
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 360_000;
 const OPEN = ['APPROVAL_REQUESTED', 'PENDING', 'SUBMITTED'] as const;
 
 /** Lets every withdrawal of the tenant `default` through. */
