@@ -90,8 +90,8 @@ test('a run requests what its preview counts, and leaves out by the reasons that
   ]);
   expect(await linesOf(body.number)).toMatchObject([
     { account_id: euro.account, amount: 100, status: 'REQUESTED', requested_by: 'manager:ada' },
-    { account_id: yen.account, amount: 99, status: 'REQUESTED', run_number: body.number },
     { account_id: second.account, amount: 10, status: 'REQUESTED' },
+    { account_id: yen.account, amount: 99, status: 'REQUESTED', run_number: body.number },
   ]);
   expect(await balance(euro)).toMatchObject({ balance: 100.005, reserved: 100, available: 0 });
   expect(await balance(small)).toMatchObject({ reserved: 0, available: 9.99 });
