@@ -97,7 +97,9 @@ function Latest<T>({ title, nothing, to, rows: { data, error }, line }: LatestPr
             <Link key={id} to={to} search={{ id }} className={classes.line ?? ''}>
               <span>{left}</span>
               <span>{middle}</span>
-              <Ago at={at} c="dimmed" />
+              <Text span inherit c="dimmed">
+                <Ago at={at} />
+              </Text>
             </Link>
           );
         })}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Aligned, Amount, groupDigits, mostDecimals } from '../money/index.ts';
 import { Ago, formatDay } from '../text/index.ts';
 import type { Column } from './column.ts';
+import classes from './table.module.css';
 import { texts } from './texts.ts';
 
 /** A column of texts; what `cell` shows instead has the same meaning. */
@@ -18,11 +19,7 @@ export const nameColumn = <T,>(id: string, header: string, text: (row: T) => str
   id,
   header,
   text,
-  cell: (row) => (
-    <Text span inherit fw={500}>
-      {text(row)}
-    </Text>
-  ),
+  cell: (row) => <span className={classes.name}>{text(row)}</span>,
   isName: true,
 });
 

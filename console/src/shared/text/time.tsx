@@ -1,20 +1,12 @@
-import { Text, type TextProps } from '@mantine/core';
 import { formatDistance, formatTime } from './format.ts';
-import { useNow } from './use-now.ts';
+import { useTextNow } from './use-now.ts';
 
-/** How long ago, with the exact time on hover. */
-export function Ago({ at, ...props }: { at: string } & TextProps) {
-  const now = useNow();
+/** How long ago, with the exact time on hover. Lists show many, so it is a plain element. */
+export function Ago({ at }: { at: string }) {
+  const text = useTextNow((now) => formatDistance(at, Math.max(now, Date.parse(at))));
   return (
-    <Text
-      component="time"
-      dateTime={at}
-      title={formatTime(at)}
-      inherit
-      {...props}
-      style={{ whiteSpace: 'nowrap' }}
-    >
-      {formatDistance(at, Math.max(now, Date.parse(at)))}
-    </Text>
+    <time dateTime={at} title={formatTime(at)} style={{ whiteSpace: 'nowrap' }}>
+      {text}
+    </time>
   );
 }

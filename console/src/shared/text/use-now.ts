@@ -22,3 +22,7 @@ function subscribe(listener: () => void): () => void {
 
 /** The time in milliseconds, which moves once a second for all who use it. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
+
+/** A text about the time: only when it changes, what shows it is drawn again. */
+export const useTextNow = (textAt: (now: number) => string): string =>
+  useSyncExternalStore(subscribe, () => textAt(now));

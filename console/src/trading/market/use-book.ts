@@ -13,7 +13,7 @@ interface BookState {
 const NOTHING: BookState = { book: undefined, error: undefined };
 
 /** People cannot read figures that change more often. */
-const DRAW_EVERY_MS = 100;
+const DRAW_EVERY_MS = 250;
 
 /** A desk takes what is offered. */
 const FEES = 'TAKER';

@@ -27,7 +27,9 @@ export function Votes({ approval }: { approval: Pick<Approval, 'approvals'> }) {
             tone={decision === 'APPROVE' ? 'good' : 'bad'}
             label={decision === 'APPROVE' ? texts.votes.approved(voter) : texts.votes.rejected(voter)}
           />
-          <Ago at={at} c="dimmed" />
+          <Text span inherit c="dimmed">
+            <Ago at={at} />
+          </Text>
           {comment !== null && (
             <Text span inherit c="dimmed">
               {texts.votes.comment(comment)}
