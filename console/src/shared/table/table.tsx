@@ -19,6 +19,7 @@ import { linkTo, Opener, type RowPlace } from './opener.tsx';
 import classes from './table.module.css';
 import { toCsv } from './to-csv.ts';
 import { texts } from './texts.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 const features = tableFeatures({ rowSelectionFeature });
 const ROW_PX = 45;
@@ -101,6 +102,9 @@ export function DataTable<T extends RowData>(props: TableProps<T>) {
     else void navigate(linkTo(to(row)));
   };
   const activeRow = () => model.find(({ id }) => id === active?.id);
+  // The row that takes the place of one that has gone.
+  const next = model[Math.min(active?.index ?? 0, model.length - 1)];
+  useKeptFocus(frame, (activeRow() ?? next)?.id);
   const move = (step: number) => {
     if (!hasKeys(frame.current)) return;
     const at = model.findIndex(({ id }) => id === active?.id);
