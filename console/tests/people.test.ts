@@ -41,11 +41,11 @@ it('an invited person joins with the link that is shown once, gets other roles, 
   await checkScreen(olivia);
   expect(await row.textContent()).not.toContain('Approver');
 
-  await page.goto(`${desk.url}/console/inbox`);
+  await page.goto(`${desk.url}/console/access`);
   await page.getByText('grace@example.com').click();
   await page.getByText('It counts as your proposal').waitFor();
   expect(await page.getByRole('button', { name: 'Confirm' }).count()).toBe(0);
-  await anton.page.goto(`${desk.url}/console/inbox`);
+  await anton.page.goto(`${desk.url}/console/access`);
   await checkScreen(anton);
   await anton.page.getByText('grace@example.com').click();
   await anton.page.getByText('approvals:edit').waitFor();

@@ -27,7 +27,7 @@ async function confirmProposal(visitor: Visitor): Promise<void> {
 /** Confirms as another admin what waits for an account that gets a power. */
 async function confirmAccess(visitor: Visitor, account: string): Promise<void> {
   const { page } = visitor;
-  await open(visitor, 'inbox');
+  await open(visitor, 'access');
   await page.getByText(account).click();
   await page.getByRole('button', { name: 'Confirm' }).click();
   await confirmByPasskey(page);

@@ -1,5 +1,4 @@
 import { Alert, Anchor, Group } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy } from 'react';
 import {
@@ -18,30 +17,32 @@ import {
   IconPlugConnected,
   IconReceipt2,
   IconShare3,
+  IconShieldLock,
   IconStairsUp,
   IconUsers,
   IconUsersGroup,
   IconWallet,
 } from '../shared/icons/index.ts';
-import { waitingAccessQuery } from '../shared/access/index.ts';
 import { SignedInFrame } from '../shared/frame/index.ts';
-import type { NavSection } from '../shared/layout/index.ts';
+import type { NavItem, NavSection } from '../shared/layout/index.ts';
 import { useAccount } from '../shared/session/index.ts';
-import { partner } from './api.ts';
-import { waitingDisbursementsQuery } from './managed-disbursements/queries.ts';
-import { waitingCountQuery } from './proposals/queries.ts';
+import { useWaiting } from '../shared/waiting/index.ts';
+import { useSources } from './inbox/sources.ts';
 import { texts } from './texts.ts';
 import { AS, useViewed } from './viewed.ts';
 
 const Approves = lazy(() => import('./approves.tsx'));
 const SIZE = 17;
 
+const INBOX: NavItem = { to: '/inbox', label: texts.screens.inbox, icon: <IconInbox size={SIZE} /> };
+
 /** What a partner sees, also when a manager looks at it. */
-const PARTNER: readonly NavSection[] = [
+const own = (inbox: readonly NavItem[]): readonly NavSection[] => [
   {
     label: texts.sections.earnings,
     items: [
       { to: '/', label: texts.screens.overview, icon: <IconLayoutDashboard size={SIZE} /> },
+      ...inbox,
       { to: '/rewards', label: texts.screens.rewards, icon: <IconCoins size={SIZE} /> },
       { to: '/reports', label: texts.screens.reports, icon: <IconReportAnalytics size={SIZE} /> },
       { to: '/wallets', label: texts.screens.wallets, icon: <IconWallet size={SIZE} /> },
@@ -60,26 +61,19 @@ const PARTNER: readonly NavSection[] = [
   },
 ];
 
-/** How many of each wait for the person. */
-interface Waiting {
-  readonly proposals: number | undefined;
-  readonly disbursements: number | undefined;
-  readonly access: number | undefined;
-}
-
 /** What managers see. */
-const program = ({ proposals, disbursements, access }: Waiting, isAdmin: boolean): readonly NavSection[] => [
+const program = (inbox: readonly NavItem[], isAdmin: boolean): readonly NavSection[] => [
   {
     label: texts.sections.program,
     items: [
       { to: '/', label: texts.screens.overview, icon: <IconLayoutDashboard size={SIZE} /> },
+      ...inbox,
       { to: '/partners', label: texts.screens.partners, icon: <IconUsersGroup size={SIZE} /> },
       { to: '/crediting', label: texts.screens.crediting, icon: <IconCoins size={SIZE} /> },
       {
         to: '/managed-disbursements',
         label: texts.screens.disbursements,
         icon: <IconBuildingBank size={SIZE} />,
-        waiting: disbursements,
       },
       { to: '/facts', label: texts.screens.facts, icon: <IconDatabaseImport size={SIZE} /> },
       { to: '/audit', label: texts.screens.audit, icon: <IconHistory size={SIZE} /> },
@@ -88,27 +82,22 @@ const program = ({ proposals, disbursements, access }: Waiting, isAdmin: boolean
   {
     label: texts.sections.terms,
     items: [
-      {
-        to: '/proposals',
-        label: texts.screens.proposals,
-        icon: <IconGavel size={SIZE} />,
-        waiting: proposals,
-      },
+      { to: '/proposals', label: texts.screens.proposals, icon: <IconGavel size={SIZE} /> },
       { to: '/tariffs', label: texts.screens.tariffs, icon: <IconReceipt2 size={SIZE} /> },
       { to: '/tiers', label: texts.screens.tiers, icon: <IconStairsUp size={SIZE} /> },
     ],
   },
-  ...(isAdmin ? [admin(access)] : []),
+  ...(isAdmin ? [ADMIN] : []),
 ];
 
-const admin = (waiting: number | undefined): NavSection => ({
+const ADMIN: NavSection = {
   label: texts.sections.admin,
   items: [
-    { to: '/inbox', label: texts.screens.inbox, icon: <IconInbox size={SIZE} />, waiting },
     { to: '/people', label: texts.screens.people, icon: <IconUsers size={SIZE} /> },
+    { to: '/access', label: texts.screens.access, icon: <IconShieldLock size={SIZE} /> },
     { to: '/api-clients', label: texts.screens.apiClients, icon: <IconPlugConnected size={SIZE} /> },
   ],
-});
+};
 
 /** Partners have their own screens; managers have those of the program, or look at those of one partner. */
 export function Frame() {
@@ -118,12 +107,11 @@ export function Frame() {
   const isAdmin = account?.scopes.includes('admin') === true;
   const { partner_uid: uid } = useViewed();
   const isProgram = isManager && uid === undefined;
-  const { data: proposals } = useQuery({ ...waitingCountQuery(), enabled: isProgram });
-  const { data: disbursements } = useQuery({ ...waitingDisbursementsQuery(), enabled: isProgram });
-  const { data: access } = useQuery({ ...waitingAccessQuery(partner), enabled: isAdmin });
-  const sections = isProgram ? program({ proposals, disbursements, access }, isAdmin) : PARTNER;
+  const waiting = useWaiting(useSources());
+  const inbox = waiting.length > 0 ? [INBOX] : [];
+  const sections = isProgram ? program(inbox, isAdmin) : own(inbox);
   return (
-    <SignedInFrame sections={sections} approved={Approves}>
+    <SignedInFrame sections={sections} waiting={waiting} approved={Approves}>
       {isManager && uid !== undefined && (
         <Alert variant="default" icon={<IconEye size={18} />} mb="lg" maw={1180} mx="auto">
           <Group justify="space-between">

@@ -10,6 +10,7 @@ import { links } from './links/screens.ts';
 import { home } from './home/screens.ts';
 import { managedDisbursements } from './managed-disbursements/screens.ts';
 import { partners } from './partners/screens.ts';
+import { inbox } from './inbox/screens.ts';
 import { people } from './people/screens.ts';
 import { proposals } from './proposals/screens.ts';
 import { rebates } from './rebates/screens.ts';
@@ -41,6 +42,7 @@ export const screens = [
   ...crediting,
   ...managedDisbursements,
   ...audit,
+  ...inbox,
   ...access,
   ...people,
   ...apiClients,

@@ -28,6 +28,7 @@ export const texts = {
     crediting: 'Crediting',
     audit: 'Audit',
     inbox: 'Inbox',
+    access: 'Access changes',
     people: 'People',
     apiClients: 'API clients',
   },

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, useEffect } from 'react';
 import {
   IconAddressBook,
@@ -14,15 +14,16 @@ import {
   IconPlugConnected,
   IconScale,
   IconSettingsAutomation,
+  IconShieldLock,
   IconUsers,
   IconWebhook,
 } from '../shared/icons/index.ts';
-import { waitingAccessQuery } from '../shared/access/index.ts';
 import { SignedInFrame } from '../shared/frame/index.ts';
 import type { NavItem, NavSection } from '../shared/layout/index.ts';
 import { useAccount } from '../shared/session/index.ts';
+import { useWaiting } from '../shared/waiting/index.ts';
 import { trading } from './api.ts';
-import { approvalsQuery } from './approvals/queries.ts';
+import { SOURCES } from './inbox/sources.ts';
 import { followEvents } from './live.ts';
 import { texts } from './texts.ts';
 
@@ -36,35 +37,32 @@ const WEBHOOKS: NavItem = {
   icon: <IconWebhook size={SIZE} />,
 };
 
-const adminSection = (waiting: number | undefined): NavSection => ({
+const INBOX: NavItem = { to: '/inbox', label: texts.screens.inbox, icon: <IconInbox size={SIZE} /> };
+
+const ADMIN: NavSection = {
   label: texts.sections.admin,
   items: [
-    { to: '/inbox', label: texts.screens.inbox, icon: <IconInbox size={SIZE} />, waiting },
     { to: '/people', label: texts.screens.people, icon: <IconUsers size={SIZE} /> },
+    { to: '/access', label: texts.screens.access, icon: <IconShieldLock size={SIZE} /> },
     { to: '/clients', label: texts.screens.clients, icon: <IconPlugConnected size={SIZE} /> },
     { to: '/jobs', label: texts.screens.jobs, icon: <IconSettingsAutomation size={SIZE} /> },
   ],
-});
+};
 
 /** The frame around every screen of a person who has signed in. */
 export function Frame() {
   const client = useQueryClient();
   const scopes = useAccount()?.scopes ?? [];
   const isAdmin = scopes.includes('admin');
-  const { data: waiting } = useQuery({ ...approvalsQuery(), enabled: scopes.includes('approvals:edit') });
-  const { data: proposed } = useQuery({ ...waitingAccessQuery(trading), enabled: isAdmin });
+  const waiting = useWaiting(SOURCES);
   useEffect(() => followEvents(client, trading.events), [client]);
   const sections: NavSection[] = [
     {
       label: texts.sections.desk,
       items: [
         { to: '/', label: texts.screens.overview, icon: <IconLayoutDashboard size={SIZE} /> },
-        {
-          to: '/approvals',
-          label: texts.screens.approvals,
-          icon: <IconChecklist size={SIZE} />,
-          waiting: waiting?.totalElements,
-        },
+        ...(waiting.length > 0 ? [INBOX] : []),
+        { to: '/approvals', label: texts.screens.approvals, icon: <IconChecklist size={SIZE} /> },
         { to: '/withdrawals', label: texts.screens.withdrawals, icon: <IconArrowUpRight size={SIZE} /> },
         { to: '/conversions', label: texts.screens.conversions, icon: <IconArrowsExchange size={SIZE} /> },
         { to: '/market', label: texts.screens.market, icon: <IconChartHistogram size={SIZE} /> },
@@ -86,7 +84,7 @@ export function Frame() {
         ...(scopes.includes('webhooks:edit') ? [WEBHOOKS] : []),
       ],
     },
-    ...(isAdmin ? [adminSection(proposed)] : []),
+    ...(isAdmin ? [ADMIN] : []),
   ];
-  return <SignedInFrame sections={sections} approved={Approves} />;
+  return <SignedInFrame sections={sections} waiting={waiting} approved={Approves} />;
 }

@@ -8,6 +8,7 @@ import { exports } from './exports/screens.ts';
 import { jobs } from './jobs/screens.ts';
 import { market } from './market/screens.ts';
 import { overview } from './overview/screens.ts';
+import { inbox } from './inbox/screens.ts';
 import { people } from './people/screens.ts';
 import { policies } from './policies/screens.ts';
 import { venues } from './venues/screens.ts';
@@ -26,6 +27,7 @@ export const screens = [
   ...policies,
   ...destinations,
   ...audit,
+  ...inbox,
   ...access,
   ...people,
   ...clients,

@@ -15,6 +15,7 @@ export const texts = {
     destinations: 'Destinations',
     audit: 'Audit',
     inbox: 'Inbox',
+    access: 'Access changes',
     people: 'People',
     clients: 'Clients',
     jobs: 'Jobs',

@@ -39,6 +39,7 @@ export const OWN: readonly Shot[] = [
   ['links', 'links'],
   ['link', 'links?id=ln1000'],
   ['link-new', 'links/new'],
+  ['inbox', 'inbox'],
   ['rebates', 'rebates'],
   ['rebate-group', 'rebates/2'],
   ['rebate-run', 'rebates/2/runs/{rebated}'],

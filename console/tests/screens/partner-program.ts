@@ -58,6 +58,7 @@ export const PROGRAM: readonly Shot[] = [
   ['facts-checked', 'facts/new?kind=rates', (page) => checkFile(page, GOOD)],
   ['facts-stored', 'facts/new?kind=rates', importFile],
   ['facts-unreadable', 'facts/new?kind=rates', (page) => checkFile(page, GOOD, 'rates.xlsx')],
+  ['inbox', 'inbox'],
   ['proposals', 'proposals?status=ALL'],
   ['proposal', 'proposals?id={proposal}'],
   ['tariffs', 'tariffs'],

@@ -33,6 +33,7 @@ export const trading: Face = {
         ['webhooks-empty', 'webhooks'],
         ['destinations-empty', 'destinations'],
         ['jobs-empty', 'jobs'],
+        ['inbox-empty', 'inbox'],
       ],
     },
     {
@@ -40,6 +41,7 @@ export const trading: Face = {
       prepare: fillDesk,
       shots: [
         ['overview', ''],
+        ['inbox', 'inbox'],
         ['approvals', 'approvals'],
         ['approvals-selected', 'approvals', selectAll],
         ['approval', 'approvals?id={waiting}'],
@@ -77,6 +79,7 @@ export const trading: Face = {
         ['clients', 'clients'],
         ['client', 'clients?id=operator'],
         ['client-new', 'clients/new'],
+        ['access', 'access?status=ALL'],
         ['jobs', 'jobs'],
         ['job', 'jobs', openFirst],
         ['security', 'security'],

@@ -5,8 +5,8 @@ import { signedIn } from '../signed-in.ts';
 export const access = [
   createRoute({
     getParentRoute: () => signedIn,
-    path: '/inbox',
+    path: '/access',
     validateSearch: statusSearch,
-    component: lazyRouteComponent(() => import('../../shared/inbox/index.ts'), 'Inbox'),
+    component: lazyRouteComponent(() => import('../../shared/access-changes/index.ts'), 'AccessChanges'),
   }),
 ] as const;

@@ -2,8 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { partner } from '../api.ts';
 
 export const NOUN = 'managed-disbursements';
-/** What partners and banks do has no events. */
-const EVERY_MS = 30_000;
 
 const { managedDisbursements } = partner;
 
@@ -20,20 +18,6 @@ export const STATUSES = [
 ] as const;
 
 export const DESTINATION_STATUSES = ['WAITING', 'CONFIRMED', 'REFUSED', 'REPLACED', 'DISABLED'] as const;
-
-/** How many disbursements and destinations wait for a manager. */
-export const waitingDisbursementsQuery = () =>
-  queryOptions({
-    queryKey: [NOUN, 'count'],
-    queryFn: async ({ signal }) => {
-      const [asked, saved] = await Promise.all([
-        managedDisbursements.list({ status: 'REQUESTED', limit: 1 }, { signal }),
-        managedDisbursements.destinations({ status: 'WAITING', limit: 1 }, { signal }),
-      ]);
-      return asked.count + saved.count;
-    },
-    refetchInterval: EVERY_MS,
-  });
 
 export const disbursementQuery = (number: number) =>
   queryOptions({

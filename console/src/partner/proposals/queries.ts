@@ -14,14 +14,6 @@ export const waitingQuery = () =>
       (await partner.proposals.list({ status: 'PROPOSED', limit: LATEST }, { signal })).proposals,
   });
 
-/** How many wait for the person who asks. */
-export const waitingCountQuery = () =>
-  queryOptions({
-    queryKey: ['proposals', 'count'],
-    queryFn: async ({ signal }) =>
-      (await partner.proposals.list({ status: 'PROPOSED', by_others: true, limit: 1 }, { signal })).count,
-  });
-
 /** The newest waiting one about suspensions of a partner; null if none waits. */
 export const waitingSuspensionQuery = (uid: string) =>
   queryOptions({

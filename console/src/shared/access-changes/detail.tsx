@@ -1,5 +1,6 @@
 import type { AccessProposal } from '@quaestor/sdk';
 import type { ReactNode } from 'react';
+import { nameOfChange } from '../access/index.ts';
 import { Panel } from '../panel/index.ts';
 import { Facts } from '../parts/index.ts';
 import { Decision } from '../proposals/index.ts';
@@ -17,7 +18,7 @@ interface DetailProps {
 
 export function AccessDetail({ proposal, status, onClose }: DetailProps) {
   const { access } = useService();
-  const { action, account, powers, details, proposedBy, proposedAt, endedBy, endedAt } = proposal;
+  const { account, powers, details, proposedBy, proposedAt, endedBy, endedAt } = proposal;
   const show = (name: string): string | undefined => {
     const value: unknown = details[name];
     if (Array.isArray(value)) return value.length > 0 ? formatList(value.map(String)) : undefined;
@@ -28,7 +29,7 @@ export function AccessDetail({ proposal, status, onClose }: DetailProps) {
       <Facts
         items={[
           [t.facts.status, status],
-          [t.facts.what, texts.actions[action] ?? action],
+          [t.facts.what, nameOfChange(proposal)],
           [t.facts.powers, formatList(powers)],
           [t.facts.roles, show('roles')],
           [t.facts.scopes, show('scopes')],

@@ -1,1 +1,1 @@
-export { Inbox } from './inbox.tsx';
+export { AccessChanges } from './list.tsx';

@@ -1,7 +1,7 @@
 import type { AccessProposal } from '@quaestor/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { accessQuery, STATUSES } from '../access/index.ts';
-import { IconInbox } from '../icons/index.ts';
+import { accessQuery, nameOfChange, STATUSES } from '../access/index.ts';
+import { IconShieldLock } from '../icons/index.ts';
 import { useStatus } from '../list/index.ts';
 import { Status, type Tone } from '../parts/index.ts';
 import { ProposalsPage } from '../proposals/index.ts';
@@ -19,12 +19,12 @@ const TONES: Readonly<Record<AccessProposal['status'], Tone>> = {
 };
 
 /** What waits for a second admin. Other changes are shown on request. */
-export function Inbox() {
+export function AccessChanges() {
   const proposals = useQuery(accessQuery(useService(), useStatus(STATUSES).chosen));
   return (
     <ProposalsPage
       texts={texts}
-      icon={<IconInbox size={32} />}
+      icon={<IconShieldLock size={32} />}
       statuses={STATUSES}
       list={allRows(proposals)}
       columns={COLUMNS}
@@ -55,7 +55,7 @@ const AccessStatus = ({ status }: Pick<AccessProposal, 'status'>) => (
 );
 
 const COLUMNS: readonly Column<AccessProposal>[] = [
-  nameColumn('what', texts.columns.what, ({ action }) => texts.actions[action] ?? action),
+  nameColumn('what', texts.columns.what, nameOfChange),
   textColumn('account', texts.columns.account, ({ account }) => account),
   textColumn(
     'status',

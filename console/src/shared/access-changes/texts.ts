@@ -1,6 +1,6 @@
 export const texts = {
   list: {
-    title: 'Inbox',
+    title: 'Access changes',
     description:
       'Changes of who may move money, vote or decide. Another admin confirms each; what was done on the server is announced here.',
     empty: {
@@ -19,14 +19,6 @@ export const texts = {
     WITHDRAWN: 'Withdrawn',
   },
   columns: { what: 'Change', account: 'Account', status: 'Status', by: 'By', at: 'When' },
-  actions: {
-    'person.invite': 'Invite a person',
-    'person.reset': 'Reset a person',
-    'credential.change-roles': 'Change roles',
-    'credential.create': 'Create a client',
-    'credential.change-scopes': 'Change scopes',
-    'credential.rotate': 'Replace a secret',
-  } as Readonly<Record<string, string>>,
   detail: {
     facts: {
       status: 'Status',

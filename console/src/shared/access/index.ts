@@ -1,2 +1,2 @@
-export { accessQuery, STATUSES, waitingAccessQuery } from './queries.ts';
+export { accessQuery, accessSource, nameOfChange, STATUSES } from './queries.ts';
 export { isWaiting, Waits } from './waits.tsx';

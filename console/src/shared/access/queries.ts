@@ -1,20 +1,33 @@
+import type { AccessProposal } from '@quaestor/sdk';
 import { queryOptions } from '@tanstack/react-query';
 import type { Service } from '../session/index.ts';
+import type { Source } from '../waiting/index.ts';
+import { texts } from './texts.ts';
 
 const MOST = 200;
-/** No event says that another admin proposed something. */
-const EVERY_MS = 30_000;
 
-/** What other admins propose, for the number beside the inbox. */
-export const waitingAccessQuery = ({ access }: Service) =>
-  queryOptions({
-    queryKey: ['access', 'waiting'],
-    queryFn: async ({ signal }) => {
-      const waiting = await access.list({ status: 'PROPOSED' }, { signal }).toArray({ limit: MOST });
-      return waiting.filter(({ isOwn }) => !isOwn).length;
-    },
-    refetchInterval: EVERY_MS,
-  });
+/** What other admins propose. */
+export const accessSource = ({ access }: Service): Source => ({
+  ...texts.source,
+  noun: 'access',
+  scope: 'admin',
+  screen: '/access',
+  place: { to: '/access' },
+  read: async ({ signal }) => {
+    const proposals = await access.list({ status: 'PROPOSED' }, { signal }).toArray({ limit: MOST });
+    return {
+      items: proposals
+        .filter(({ isOwn }) => !isOwn)
+        .map((proposal) => ({
+          id: proposal.id,
+          about: texts.source.about(nameOfChange(proposal), proposal.account),
+          by: proposal.proposedBy,
+          at: proposal.proposedAt,
+          place: { to: '/access', search: { id: proposal.id } },
+        })),
+    };
+  },
+});
 
 export const accessQuery = ({ access }: Service, status: Status | undefined) =>
   queryOptions({
@@ -22,6 +35,10 @@ export const accessQuery = ({ access }: Service, status: Status | undefined) =>
     queryFn: ({ signal }) =>
       access.list(status === undefined ? {} : { status }, { signal }).toArray({ limit: MOST }),
   });
+
+/** What a change of access does. */
+export const nameOfChange = ({ action }: Pick<AccessProposal, 'action'>): string =>
+  texts.actions[action] ?? action;
 
 export const STATUSES = ['PROPOSED', 'ANNOUNCED', 'CONFIRMED', 'REFUSED', 'WITHDRAWN'] as const;
 type Status = (typeof STATUSES)[number];

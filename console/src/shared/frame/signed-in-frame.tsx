@@ -3,14 +3,18 @@ import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, type ComponentType, type ReactNode } from 'react';
 import { Shell, type NavSection } from '../layout/index.ts';
 import { Messages } from '../messages/index.ts';
+import { WaitingCount } from '../parts/index.ts';
 import { accountQuery, isSignedOut, StepUp, useService } from '../session/index.ts';
 import { sentenceOf } from '../text/index.ts';
+import { countAll, type Waiting } from '../waiting/index.ts';
 import { useAbsence } from './use-absence.ts';
 
 const ABSENT_MS = 30 * 60 * 1000;
 
 interface FrameProps {
   readonly sections: readonly NavSection[];
+  /** What waits for the person; counted beside the screens and in the tab. */
+  readonly waiting: readonly Waiting[];
   /** Shows what a person confirms with their second factor. */
   readonly approved: ComponentType<{ approves: Readonly<Record<string, unknown>> }>;
   /** Shown above the screen. */
@@ -18,7 +22,7 @@ interface FrameProps {
 }
 
 /** The frame around every screen of a person who has signed in. */
-export function SignedInFrame({ sections, approved: Approved, children }: FrameProps) {
+export function SignedInFrame({ sections, waiting, approved: Approved, children }: FrameProps) {
   const service = useService();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -43,15 +47,31 @@ export function SignedInFrame({ sections, approved: Approved, children }: FrameP
   }, [error, leave, router]);
   return (
     <Shell
-      sections={sections}
+      sections={withCounts(sections, waiting)}
       login={account?.login ?? ''}
       roles={(account?.roles ?? []).map((role) => sentenceOf(role.replace(/^\w+:/, ''))).join(', ')}
       onSignOut={() => signOut('/')}
     >
       {children}
-      <Outlet />
+      <WaitingCount value={countAll(waiting)}>
+        <Outlet />
+      </WaitingCount>
       <Messages />
       <StepUp render={(approves) => <Approved approves={approves} />} />
     </Shell>
   );
 }
+
+const INBOX = '/inbox';
+
+/** Each screen with how many things wait there; the inbox has all. */
+const withCounts = (sections: readonly NavSection[], waiting: readonly Waiting[]): NavSection[] =>
+  sections.map(({ label, items }) => ({
+    label,
+    items: items.map((item) => ({
+      ...item,
+      waiting: countAll(
+        item.to === INBOX ? waiting : waiting.filter(({ source }) => source.screen === item.to),
+      ),
+    })),
+  }));

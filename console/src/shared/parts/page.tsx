@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { createContext, use, type ReactNode } from 'react';
 import { pageTitle } from '../text/index.ts';
 
 interface PageProps {
@@ -10,8 +10,11 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
+/** How many things wait for the person, which the tab says too. */
+export const WaitingCount = createContext(0);
+
 export function Page({ title, description, actions, children }: PageProps) {
-  useDocumentTitle(pageTitle(title));
+  useDocumentTitle(pageTitle(title, use(WaitingCount)));
   return (
     <Stack gap="xl" maw={1180} mx="auto">
       <Group justify="space-between" align="flex-start" gap="md">

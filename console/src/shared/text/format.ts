@@ -64,7 +64,9 @@ export function formatRemaining(iso: string, nowMs: number): string {
 export const plural = (count: number, one: string, other: string): string =>
   `${formatInteger(count)} ${PLURAL.select(count) === 'one' ? one : other}`;
 
-export const pageTitle = (title: string): string => `${title} · Quaestor`;
+/** What the tab of the browser says, with how many things wait. */
+export const pageTitle = (title: string, waiting = 0): string =>
+  `${waiting > 0 ? `(${formatInteger(waiting)}) ` : ''}${title} · Quaestor`;
 
 /** `APPROVAL_REQUESTED` → `Approval requested` */
 export function sentenceOf(code: string): string {

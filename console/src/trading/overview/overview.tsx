@@ -95,11 +95,9 @@ function Waiting() {
           {texts.waiting.others((data?.totalElements ?? 0) - LATEST)}
         </Text>
       )}
-      {scopes.includes('admin') && (
-        <Suspense>
-          <Tasks />
-        </Suspense>
-      )}
+      <Suspense>
+        <Tasks />
+      </Suspense>
     </Part>
   );
 }

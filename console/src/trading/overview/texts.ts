@@ -20,15 +20,16 @@ export const texts = {
     nothing: 'Nothing waits for your vote.',
     others: (count: number) => `and ${plural(count, 'other', 'others')}`,
     tasks: {
-      stuck: (count: number) =>
+      withdrawals: (count: number) =>
         count === 1 ? 'withdrawal to resolve by hand' : 'withdrawals to resolve by hand',
       access: (count: number) =>
         count === 1 ? 'change of access to confirm or refuse' : 'changes of access to confirm or refuse',
-      proposal: () => 'proposed policy to confirm or refuse',
+      policies: () => 'proposed policy to confirm or refuse',
       destinations: (count: number) => (count === 1 ? 'destination to confirm' : 'destinations to confirm'),
       jobs: (count: number) => (count === 1 ? 'job that failed for good' : 'jobs that failed for good'),
-      manyJobs: () => 'jobs or more that failed for good',
-    },
+      webhooks: (count: number) =>
+        count === 1 ? 'webhook that was not received' : 'webhooks that were not received',
+    } as Readonly<Record<string, (count: number) => string>>,
   },
   latest: {
     title: 'Last movements',

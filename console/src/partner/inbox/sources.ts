@@ -1,0 +1,122 @@
+import { accessSource } from '../../shared/access/index.ts';
+import { groupDigits } from '../../shared/money/index.ts';
+import { useScope } from '../../shared/session/index.ts';
+import type { Source } from '../../shared/waiting/index.ts';
+import { partner } from '../api.ts';
+import { texts as proposalTexts } from '../proposals/texts.ts';
+import { texts as rebateTexts } from '../rebates/texts.ts';
+import { useViewed } from '../viewed.ts';
+import { texts } from './texts.ts';
+
+/** As many of each kind as the inbox shows. */
+const limit = 20;
+
+/** What waits for people of the program, the most important first. */
+const PROGRAM: readonly Source[] = [
+  {
+    ...texts.disbursements,
+    noun: 'managed-disbursements',
+    scope: 'disbursements:manage',
+    screen: '/managed-disbursements',
+    place: { to: '/managed-disbursements' },
+    read: async ({ signal }) => {
+      const query = { status: 'REQUESTED', limit } as const;
+      const { disbursements, count } = await partner.managedDisbursements.list(query, { signal });
+      return {
+        count,
+        items: disbursements.map(({ number, partner_uid, amount, currency, requested_by, requested_at }) => ({
+          id: `${number}`,
+          about: texts.disbursement(`${groupDigits(amount)} ${currency}`, partner_uid),
+          by: requested_by,
+          at: requested_at,
+          place: { to: '/managed-disbursements', search: { id: `${number}` } },
+        })),
+      };
+    },
+  },
+  {
+    ...texts.destinations,
+    noun: 'managed-disbursements',
+    scope: 'disbursements:manage',
+    screen: '/managed-disbursements',
+    place: { to: '/managed-disbursements/destinations' },
+    read: async ({ signal }) => {
+      const query = { status: 'WAITING', limit } as const;
+      const { destinations, count } = await partner.managedDisbursements.destinations(query, { signal });
+      return {
+        count,
+        items: destinations.map(({ id, written_name, partner_uid, saved_by, saved_at }) => ({
+          id,
+          about: texts.destination(written_name, partner_uid),
+          by: saved_by,
+          at: saved_at,
+          place: { to: '/managed-disbursements/destinations', search: { id } },
+        })),
+      };
+    },
+  },
+  {
+    ...texts.proposals,
+    noun: 'proposals',
+    scope: 'program:edit',
+    screen: '/proposals',
+    place: { to: '/proposals' },
+    read: async ({ signal }) => {
+      const query = { status: 'PROPOSED', by_others: true, limit } as const;
+      const { proposals, count } = await partner.proposals.list(query, { signal });
+      return {
+        count,
+        items: proposals.map((proposal) => ({
+          id: proposal.id,
+          about: texts.proposal(proposalTexts.summary(proposal), proposal.reason),
+          by: proposal.proposed_by,
+          at: proposal.proposed_at,
+          place: { to: '/proposals', search: { id: proposal.id } },
+        })),
+      };
+    },
+  },
+  accessSource(partner),
+];
+
+/** What waits for a partner. */
+const OWN: readonly Source[] = [
+  {
+    ...texts.rebates,
+    noun: 'rebates',
+    scope: 'rebates:edit',
+    screen: '/rebates',
+    place: { to: '/rebates' },
+    read: async ({ signal }) => {
+      const { groups } = await partner.rebateGroups.list({ signal });
+      const waiting = await Promise.all(
+        groups.map(async ({ id, group_title }) => {
+          const { runs } = await partner.rebateGroups.runs(id, { signal });
+          return runs
+            .filter(({ status }) => status === 'pending')
+            .map(({ period_start, period_end }) => ({
+              id: `${id}:${period_start}`,
+              about: texts.run(group_title, rebateTexts.span(period_start, period_end)),
+              at: `${period_end}T00:00:00Z`,
+              place: {
+                to: '/rebates/$group/runs/$period' as const,
+                params: { group: `${id}`, period: period_start },
+              },
+            }));
+        }),
+      );
+      const items = waiting.flat();
+      return { count: items.length, items: items.slice(0, limit) };
+    },
+  },
+];
+
+const NONE: readonly Source[] = [];
+
+/** Managers have what waits in the program, partners their own; nothing waits while a manager looks at a partner. */
+export function useSources(): readonly Source[] {
+  const isManager = useScope('program:view');
+  const { partner_uid: uid } = useViewed();
+  if (uid !== undefined) return NONE;
+  return isManager ? PROGRAM : OWN;
+}

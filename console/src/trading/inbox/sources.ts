@@ -1,0 +1,150 @@
+import type { Withdrawal } from '@quaestor/sdk';
+import { accessSource } from '../../shared/access/index.ts';
+import { groupDigits } from '../../shared/money/index.ts';
+import type { Found, Source } from '../../shared/waiting/index.ts';
+import { trading } from '../api.ts';
+import { shortDestination } from '../withdrawals/destination.tsx';
+import { texts } from './texts.ts';
+
+/** As many of each kind as the inbox shows. */
+const MOST = 20;
+const MOST_DESTINATIONS = 20_000;
+const MOST_JOBS = 100;
+const VOTES_EVERY_MS = 5_000;
+const DOUBTFUL = 'status:PENDING AND needsPerson:true';
+
+const aboutPayment = (payment: Withdrawal): string =>
+  texts.payment(`${groupDigits(payment.amount)} ${payment.asset.code}`, shortDestination(payment));
+
+const firstOf = (items: Found['items']): Found => ({ count: items.length, items: items.slice(0, MOST) });
+
+/** What waits for people of the desk, the most important first. */
+export const SOURCES: readonly Source[] = [
+  {
+    ...texts.doubtful,
+    noun: 'withdrawals',
+    scope: 'admin',
+    screen: '/withdrawals',
+    place: { to: '/withdrawals', search: { q: DOUBTFUL } },
+    read: async ({ signal }) => {
+      const page = await trading.withdrawals.list({ q: DOUBTFUL }, { signal }).page({ pageSize: MOST });
+      return {
+        count: page.totalElements,
+        items: page.content.map((payment) => ({
+          id: payment.id,
+          about: aboutPayment(payment),
+          at: payment.createdAt,
+          place: { to: '/withdrawals/$id', params: { id: payment.id } },
+        })),
+      };
+    },
+  },
+  {
+    ...texts.votes,
+    noun: 'approvals',
+    scope: 'approvals:edit',
+    screen: '/approvals',
+    place: { to: '/approvals' },
+    everyMs: VOTES_EVERY_MS,
+    read: async ({ signal }) => {
+      const page = await trading.approvals.list({}, { signal }).page({ pageSize: MOST });
+      return {
+        count: page.totalElements,
+        items: page.content.map((payment) => ({
+          id: payment.id,
+          about: aboutPayment(payment),
+          by: payment.requestedBy,
+          at: payment.createdAt,
+          place: { to: '/approvals', search: { id: payment.id } },
+        })),
+      };
+    },
+  },
+  {
+    ...texts.destinations,
+    noun: 'destinations',
+    scope: 'admin',
+    screen: '/destinations',
+    place: { to: '/destinations', search: { q: 'UNCONFIRMED' } },
+    read: async ({ login, signal }) => {
+      const saved = await trading.destinations.list({ signal }).toArray({ limit: MOST_DESTINATIONS });
+      return firstOf(
+        saved
+          .filter(({ status, createdBy }) => status === 'UNCONFIRMED' && createdBy !== login)
+          .map(({ id, alias, createdBy, createdAt }) => ({
+            id,
+            about: alias,
+            by: createdBy,
+            at: createdAt,
+            place: { to: '/destinations', search: { id } },
+          })),
+      );
+    },
+  },
+  {
+    ...texts.policies,
+    noun: 'policies',
+    scope: 'admin',
+    screen: '/policies',
+    place: { to: '/policies' },
+    read: async ({ login, signal }) => {
+      const { proposed } = await trading.policies.get({ signal });
+      if (proposed === null || proposed.proposedBy === login) return { items: [] };
+      const { version, proposedBy, proposedAt } = proposed;
+      const place = { to: '/policies' } as const;
+      return {
+        items: [{ id: `${version}`, about: texts.version(version), by: proposedBy, at: proposedAt, place }],
+      };
+    },
+  },
+  accessSource(trading),
+  {
+    ...texts.webhooks,
+    noun: 'webhooks',
+    scope: 'webhooks:edit',
+    screen: '/webhooks',
+    place: { to: '/webhooks' },
+    read: async ({ signal }) => {
+      const destinations = await trading.webhooks.list({ signal });
+      const pages = await Promise.all(
+        destinations.map(async ({ id, url }) => {
+          const parked = trading.webhooks.deliveries.list(id, { state: 'PARKED' }, { signal });
+          const { content, totalElements } = await parked.page({ pageSize: MOST });
+          const items = content.map(({ messageId, type, createdAt }) => ({
+            id: messageId,
+            about: texts.message(type, url),
+            at: createdAt,
+            place: {
+              to: '/webhooks/$id' as const,
+              params: { id },
+              search: { state: 'PARKED', message: messageId },
+            },
+          }));
+          return { count: totalElements, items };
+        }),
+      );
+      return {
+        count: pages.reduce((sum, { count }) => sum + count, 0),
+        items: pages.flatMap(({ items }) => items).slice(0, MOST),
+      };
+    },
+  },
+  {
+    ...texts.jobs,
+    noun: 'jobs',
+    scope: 'admin',
+    screen: '/jobs',
+    place: { to: '/jobs' },
+    read: async ({ signal }) => {
+      const dead = await trading.jobs.list({ state: 'dead' }, { signal }).toArray({ limit: MOST_JOBS });
+      return firstOf(
+        dead.map(({ id, name, createdAt }) => ({
+          id,
+          about: name,
+          at: createdAt,
+          place: { to: '/jobs', search: { id } },
+        })),
+      );
+    },
+  },
+];

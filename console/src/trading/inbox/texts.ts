@@ -1,0 +1,13 @@
+export const texts = {
+  empty:
+    'Votes, policies, destinations and changes of access come here when other people ask for them. So do payments, webhooks and jobs that nobody else can put right.',
+  doubtful: { what: 'Payment in doubt', all: 'All payments in doubt' },
+  votes: { what: 'Withdrawal to approve', all: 'All withdrawals to approve' },
+  destinations: { what: 'Destination to confirm', all: 'All destinations to confirm' },
+  policies: { what: 'Policy to confirm', all: 'All policies' },
+  webhooks: { what: 'Webhook not received', all: 'All webhooks' },
+  jobs: { what: 'Job that failed for good', all: 'All jobs that failed for good' },
+  payment: (sum: string, destination: string) => `${sum} to ${destination}`,
+  version: (version: number) => `Version ${version}`,
+  message: (type: string, url: string) => `${type} to ${url}`,
+} as const;
