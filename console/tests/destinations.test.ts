@@ -31,6 +31,7 @@ it('a destination is saved by one admin, confirmed by another who sees every cha
   await page.getByLabel('Address').last().fill(ADDRESS);
   await page.getByRole('button', { name: 'Save the destination' }).click();
   await page.getByText('You saved it. Another admin confirms it.').waitFor();
+  await page.getByText('cold-wallet is saved. Another admin confirms it.').waitFor();
   expect(await page.getByRole('button', { name: 'Confirm the destination' }).count()).toBe(0);
   await checkScreen(olivia);
   const saved = await find('cold-wallet');
@@ -46,6 +47,7 @@ it('a destination is saved by one admin, confirmed by another who sees every cha
   await confirmByPasskey(other);
   await expect.poll(() => find('cold-wallet')).toMatchObject({ status: 'CONFIRMED', confirmedBy: 'anton' });
   await other.getByRole('dialog').getByText('Confirmed by').waitFor();
+  await other.getByText('cold-wallet is confirmed. Policies treat it as known.').waitFor();
   await other.getByRole('button', { name: 'Remove', exact: true }).click();
   await other.getByRole('button', { name: 'Remove the destination' }).click();
   await expect.poll(() => find('cold-wallet')).toBeUndefined();

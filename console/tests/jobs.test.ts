@@ -29,6 +29,7 @@ it('a dead job is shown with why it failed, and is retried or discarded', async 
   await checkScreen(visitor);
   await page.getByRole('button', { name: 'Retry now' }).click();
   await page.locator(`[data-row="${retried}"]`).waitFor({ state: 'detached' });
+  await page.getByText('The job withdrawal.reconcile runs again.').waitFor();
   await page.locator(`[data-row="${discarded}"]`).click();
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await page.getByRole('button', { name: 'Discard the job' }).click();

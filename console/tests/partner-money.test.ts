@@ -137,6 +137,7 @@ it('a group gets members on the screen, and its preview is what its run then res
   await checkScreen(paula);
   await page.getByRole('button', { name: 'Create the group' }).click();
   await page.getByRole('heading', { level: 1, name: 'Silver' }).waitFor();
+  await page.getByText('Silver is created. Its clients get rebates from today on.').waitFor();
   const group = (await api.rebateGroups.list()).groups.find(({ group_title }) => group_title === 'Silver');
   if (!group) throw new Error('The group was created.');
   for (const uid of uids) {

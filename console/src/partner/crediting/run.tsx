@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Big } from 'big.js';
 import { useState } from 'react';
 import { TextLink } from '../../shared/link/index.ts';
+import { say } from '../../shared/messages/index.ts';
 import { roundDigits } from '../../shared/money/index.ts';
 import { AskFirst, Page, Section } from '../../shared/parts/index.ts';
 import { addDays, today } from '../../shared/period/index.ts';
@@ -29,7 +30,10 @@ export function CreditingRun() {
   });
   const credit = useMutation({
     mutationFn: (day: string) => partner.crediting.run({ through: day }, { timeout: TIMEOUT_MS }),
-    onSuccess: () => client.invalidateQueries(),
+    onSuccess: (_run, day) => {
+      say({ text: t.done(day) });
+      return client.invalidateQueries();
+    },
   });
   const error = credit.error ?? preview.error;
   return (

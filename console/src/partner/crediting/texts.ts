@@ -60,6 +60,7 @@ export const texts = {
     ask: (day: string) => `Pay everything through ${formatDay(day)} into the wallets?`,
     confirm: 'Credit the rewards',
     decline: 'Not now',
+    done: (day: string) => `Everything through ${formatDay(day)} is credited.`,
     usd: (amount: string) => `${amount} USD`,
     showAll: 'Show all payouts',
   },

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Big } from 'big.js';
 import { useState } from 'react';
 import { useChange } from '../../shared/change/index.ts';
+import { say } from '../../shared/messages/index.ts';
 import { groupDigits } from '../../shared/money/index.ts';
 import { Section } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
@@ -46,7 +47,9 @@ export function Ask({ balance: { account_id, available, currency } }: { balance:
           event.preventDefault();
           ask.mutate(undefined, {
             onSuccess: ({ number }) =>
-              void navigate({ to: '/disbursements/$number', params: { number: String(number) } }),
+              void navigate({ to: '/disbursements/$number', params: { number: String(number) } }).then(() =>
+                say({ text: t.asked }),
+              ),
           });
         }}
       >

@@ -116,6 +116,7 @@ export const texts = {
     bad: 'Give an amount above 0, such as 120.50.',
     most: (available: string, currency: string) => `At most ${available} ${currency} is available.`,
     submit: 'Ask for it',
+    asked: 'Asked for. A manager of the program approves it.',
     nothing: 'Nothing is available at the moment.',
   },
   bank: {

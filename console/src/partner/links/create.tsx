@@ -3,6 +3,7 @@ import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { say } from '../../shared/messages/index.ts';
 import { Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { partner } from '../api.ts';
@@ -40,6 +41,7 @@ export function NewLink() {
     onSuccess: async ({ link_code }) => {
       await client.invalidateQueries({ queryKey: ['links'] });
       await navigate({ to: '/links', search: { id: link_code } });
+      say({ text: t.created(link_code) });
     },
   });
   return (

@@ -82,5 +82,6 @@ export const texts = {
     aboutCampaign: 'Reports group links by it. Your manager opens new campaigns.',
     chooseAccount: 'Choose an account.',
     submit: 'Create the link',
+    created: (code: string) => `The link ${code} is created.`,
   },
 } as const;

@@ -24,7 +24,11 @@ export function Blocks() {
     const { blocks, count } = await partner.managedDisbursements.blocks(page, { signal });
     return { rows: blocks, count };
   });
-  const lift = useChange(NOUN, (uid: string) => partner.managedDisbursements.unblock(uid));
+  const lift = useChange(
+    NOUN,
+    (uid: string) => partner.managedDisbursements.unblock(uid),
+    (_done, uid) => ({ text: t.lifted(uid) }),
+  );
   const pending = lift.isPending ? lift.variables : undefined;
   return (
     <Page title={t.title} description={t.description}>
@@ -45,7 +49,11 @@ export function Blocks() {
 function NewBlock() {
   const [uid, setUid] = useState('');
   const [reason, setReason] = useState('');
-  const set = useChange(NOUN, () => partner.managedDisbursements.block(uid.trim(), reason.trim()));
+  const set = useChange(
+    NOUN,
+    () => partner.managedDisbursements.block(uid.trim(), reason.trim()),
+    () => ({ text: t.wasSet(uid.trim()) }),
+  );
   const clear = () => {
     setUid('');
     setReason('');

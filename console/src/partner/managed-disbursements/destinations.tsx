@@ -68,17 +68,25 @@ interface DetailsProps {
 }
 
 function Details({ destination, onDone }: DetailsProps) {
-  const { id, status, partner_uid, account_id, saved_by, decided_by } = destination;
+  const { id, status, partner_uid, account_id, written_name, saved_by, decided_by } = destination;
   const canManage = useScope('disbursements:manage');
   // What was decided leaves the list, and with it this panel: it closes before the list is read again.
-  const confirm = useChange(NOUN, async () => {
-    await partner.managedDisbursements.confirmDestination(id);
-    onDone();
-  });
-  const refuse = useChange(NOUN, async (reason: string) => {
-    await partner.managedDisbursements.refuseDestination(id, reason);
-    onDone();
-  });
+  const confirm = useChange(
+    NOUN,
+    async () => {
+      await partner.managedDisbursements.confirmDestination(id);
+      onDone();
+    },
+    () => ({ text: t.confirmed(written_name) }),
+  );
+  const refuse = useChange(
+    NOUN,
+    async (reason: string) => {
+      await partner.managedDisbursements.refuseDestination(id, reason);
+      onDone();
+    },
+    () => ({ text: t.refused(written_name) }),
+  );
   const error = confirm.error ?? refuse.error;
   return (
     <>

@@ -86,8 +86,16 @@ function Details({ disbursement }: { disbursement: ManagedDisbursement }) {
 
 function Decision({ disbursement: { number, status } }: { disbursement: ManagedDisbursement }) {
   const canManage = useScope('disbursements:manage');
-  const approve = useChange(NOUN, () => partner.managedDisbursements.approve([number]));
-  const cancel = useChange(NOUN, (reason: string) => partner.managedDisbursements.cancel(number, reason));
+  const approve = useChange(
+    NOUN,
+    () => partner.managedDisbursements.approve([number]),
+    () => ({ text: texts.queue.approved(1) }),
+  );
+  const cancel = useChange(
+    NOUN,
+    (reason: string) => partner.managedDisbursements.cancel(number, reason),
+    () => ({ text: texts.queue.cancelled(number) }),
+  );
   const error = approve.error ?? cancel.error;
   const isOpen = canManage && (status === 'REQUESTED' || status === 'APPROVED');
   return (

@@ -43,7 +43,11 @@ export function Queue() {
       return { rows: disbursements, count };
     },
   );
-  const approve = useChange(NOUN, (numbers: number[]) => partner.managedDisbursements.approve(numbers));
+  const approve = useChange(
+    NOUN,
+    (numbers: number[]) => partner.managedDisbursements.approve(numbers),
+    (_done, numbers) => ({ text: t.approved(numbers.length) }),
+  );
   const isQueue = chosen === 'REQUESTED';
   const { rows } = list;
   const marked = isQueue ? rows.filter(({ number }) => selected[number]) : [];

@@ -91,6 +91,9 @@ export const texts = {
     name: (number: number, partner: string, amount: string) =>
       `Disbursement ${number} of ${partner}, ${amount}`,
     selected: together,
+    approved: (count: number) =>
+      `Approved ${plural(count, 'disbursement', 'disbursements')}. The next file for the bank has them.`,
+    cancelled: (number: number) => `Disbursement ${number} is cancelled.`,
     selectAll: 'Select all that are shown',
     selectNone: 'Select none',
     approveAll: (count: number) => (count === 1 ? 'Approve it' : `Approve all ${count}`),
@@ -208,6 +211,8 @@ export const texts = {
       text: 'Partners save their bank accounts on their screen of disbursements.',
     },
     unmatched: { title: 'None has this state', text: 'Choose another state above.' },
+    confirmed: (name: string) => `The bank account of ${name} is confirmed.`,
+    refused: (name: string) => `The bank account of ${name} is refused.`,
     status: 'State',
     all: 'All states',
     statuses: destinationStatuses,
@@ -339,6 +344,8 @@ export const texts = {
     partner: 'Partner UID',
     reason: 'Reason',
     aboutReason: 'The partner sees it.',
+    wasSet: (uid: string) => `${uid} is blocked.`,
+    lifted: (uid: string) => `${uid} is no longer blocked.`,
     set: 'Block the partner',
     lift: 'Lift',
     liftOf: (uid: string) => `Lift the block of ${uid}`,

@@ -3,6 +3,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { say } from '../../shared/messages/index.ts';
 import { Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { partner } from '../api.ts';
@@ -26,6 +27,7 @@ function Form({ fields }: { fields: readonly FactField[] }) {
     onSuccess: async (_done, { partner_uid }) => {
       await client.invalidateQueries({ queryKey: ['partners'] });
       await navigate({ to: '/partners/$uid', params: { uid: partner_uid } });
+      say({ text: texts.create.created(partner_uid) });
     },
   });
   return (

@@ -3,6 +3,7 @@ import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TextLink } from '../../shared/link/index.ts';
+import { say } from '../../shared/messages/index.ts';
 import { Note, Section } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { useScope } from '../../shared/session/index.ts';
@@ -103,6 +104,7 @@ function Change({ uid, wanted, onDone }: ChangeProps) {
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['proposals'] });
       onDone();
+      say({ text: t.proposed });
     },
   });
   return (

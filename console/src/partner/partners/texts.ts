@@ -31,6 +31,7 @@ export const texts = {
     title: 'New partner',
     about: 'The partner can earn once they have an account and a link.',
     submit: 'Create the partner',
+    created: (uid: string) => `${uid} is created. Add an account and a link.`,
   },
   addAccount: { open: 'Open an account', title: 'Open an account', submit: 'Open the account' },
   addLink: { open: 'New link', title: 'New link', submit: 'Create the link' },
@@ -76,6 +77,7 @@ export const texts = {
     waitingEnd: (by: string) =>
       `${by} proposed a suspension with an end, or a reinstatement. It waits for a second person.`,
     showProposal: 'Show the proposal',
+    proposed: 'Proposed. Another manager confirms it.',
     reason: 'Reason, for the second person',
     cancel: 'Cancel',
     suspend: {

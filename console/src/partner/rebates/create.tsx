@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { say } from '../../shared/messages/index.ts';
 import { Page } from '../../shared/parts/index.ts';
 import { partner } from '../api.ts';
 import GroupForm, { EMPTY, type GroupDraft } from './form.tsx';
@@ -13,9 +14,10 @@ export function NewRebateGroup() {
   const navigate = useNavigate();
   const create = useMutation({
     mutationFn: (draft: GroupDraft) => partner.rebateGroups.create(toNewGroup(draft)),
-    onSuccess: async ({ id }) => {
+    onSuccess: async ({ id, group_title }) => {
       await client.invalidateQueries({ queryKey: ['rebates'] });
       await navigate({ to: '/rebates/$group', params: { group: String(id) } });
+      say({ text: t.created(group_title) });
     },
   });
   return (

@@ -5,6 +5,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { useChange } from '../../shared/change/index.ts';
 import { Editable } from '../../shared/editable/index.ts';
+import { say } from '../../shared/messages/index.ts';
 import { groupDigits } from '../../shared/money/index.ts';
 import { AskFirst, Facts, Page, type Fact } from '../../shared/parts/index.ts';
 import { Problem, Unloaded } from '../../shared/problem/index.ts';
@@ -45,13 +46,16 @@ function Settings({ group }: { group: RebateGroup }) {
   const mayWrite = useMayWrite('rebates:edit');
   const client = useQueryClient();
   const navigate = useNavigate();
-  const change = useChange('rebates', (draft: GroupDraft) =>
-    partner.rebateGroups.update(id, toChange(draft)),
+  const change = useChange(
+    'rebates',
+    (draft: GroupDraft) => partner.rebateGroups.update(id, toChange(draft)),
+    ({ group_title }) => ({ text: t.saved(group_title) }),
   );
   const remove = useMutation({
     mutationFn: () => partner.rebateGroups.remove(id),
     onSuccess: async () => {
       await navigate({ to: '/rebates' });
+      say({ text: t.removed(group.group_title) });
       await client.invalidateQueries({ queryKey: ['rebates'] });
     },
   });

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { SectionOfRows } from '../../shared/list/index.ts';
+import { say } from '../../shared/messages/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { nameColumn, type Column } from '../../shared/table/index.ts';
 import { partner } from '../api.ts';
@@ -26,10 +27,12 @@ export function Members({ id }: { id: number }) {
   const onSettled = () => void client.invalidateQueries({ queryKey: ['rebates'] });
   const add = useMutation({
     mutationFn: (uid: string) => partner.rebateGroups.addClient(id, uid),
+    onSuccess: (_done, uid) => say({ text: t.added(uid) }),
     onSettled,
   });
   const remove = useMutation({
     mutationFn: (uid: string) => partner.rebateGroups.removeClient(id, uid),
+    onSuccess: (_done, uid) => say({ text: t.removed(uid) }),
     onSettled,
   });
   const list = usePages<Member>(['rebates', reads.of, 'one', id, 'members'], async ({ signal, ...page }) => {

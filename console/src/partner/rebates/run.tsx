@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { TextLink } from '../../shared/link/index.ts';
 import { SectionOfRows } from '../../shared/list/index.ts';
+import { say } from '../../shared/messages/index.ts';
 import { AskFirst, Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { partner } from '../api.ts';
@@ -33,6 +34,7 @@ export function RebateRunDetail() {
   const decide = useMutation({
     mutationFn: (decision: RebateVerdict['decision']) =>
       partner.rebateGroups.decideRun(id, periodStart, { decision }),
+    onSuccess: (_run, decision) => say({ text: t.done[decision] }),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['rebates'] }),

@@ -44,6 +44,7 @@ export const texts = {
     title: 'New rebate group',
     description: 'It pays for days from today on.',
     submit: 'Create the group',
+    created: (title: string) => `${title} is created. Its clients get rebates from today on.`,
   },
   detail: {
     kind: 'Rebate group',
@@ -60,6 +61,8 @@ export const texts = {
     yes: 'Yes',
     created: 'Created',
     save: 'Save',
+    saved: (title: string) => `${title} is saved.`,
+    removed: (title: string) => `${title} has ended.`,
     remove: {
       label: 'End the group',
       question: 'Nothing is paid for the current period. End it?',
@@ -93,6 +96,8 @@ export const texts = {
     find: 'Add a client',
     remove: (client: string) => `Take out ${client}`,
     removeShort: 'Take out',
+    added: (client: string) => `${client} is in the group.`,
+    removed: (client: string) => `${client} is out of the group.`,
   },
   runs: {
     title: 'History',
@@ -108,6 +113,10 @@ export const texts = {
       'The rebates are reserved. Approve them, and they are paid from your accounts; reject them, and the money is yours again.',
     approvedNote: 'It is paid as soon as the accounts cover it.',
     approve: 'Approve',
+    done: {
+      approve: 'Approved. The rebates are paid as soon as the accounts cover them.',
+      reject: 'Rejected. The money is yours again.',
+    },
     reject: {
       label: 'Reject',
       question: 'The clients get nothing for this period. Reject them?',

@@ -2,6 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { say } from '../../shared/messages/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { partner } from '../api.ts';
 import type { Fact } from '../facts/fields.tsx';
@@ -31,6 +32,7 @@ export function Propose({ kind, fact, onRefused }: ProposeProps) {
     onSuccess: async ({ id }) => {
       await client.invalidateQueries({ queryKey: ['proposals'] });
       await navigate({ to: '/proposals', search: { id } });
+      say({ text: t.proposed });
     },
     onError: (error) => onRefused?.(error),
   });

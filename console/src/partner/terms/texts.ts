@@ -2,7 +2,11 @@ import { formatMonth, plural } from '../../shared/text/index.ts';
 
 export const texts = {
   states: { past: 'Past', present: 'In force', future: 'Future' },
-  propose: { reason: 'Reason, for the second person', submit: 'Propose it' },
+  propose: {
+    reason: 'Reason, for the second person',
+    submit: 'Propose it',
+    proposed: 'Proposed. Another manager confirms it.',
+  },
   withdrawTerm: {
     about: 'A term that should never have been there can be withdrawn.',
     aboutPaid: 'A term that should never have been there can be withdrawn. Credited days become adjustments.',

@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { say } from '../../shared/messages/index.ts';
 import { AskFirst } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { partner } from '../api.ts';
@@ -22,6 +23,7 @@ export function WithdrawTerm({ kind, factKey }: WithdrawTermProps) {
     onSuccess: async ({ id }) => {
       await client.invalidateQueries({ queryKey: ['proposals'] });
       await navigate({ to: '/proposals', search: { id } });
+      say({ text: texts.propose.proposed });
     },
   });
   return (

@@ -37,12 +37,17 @@ export const deviceName = (): string => texts.passkeyOf(systemOf(navigator.userA
 export const systemOf = (userAgent: string): string | undefined =>
   /Windows|Macintosh|iPhone|iPad|Android|CrOS|Linux/.exec(userAgent)?.[0].replace('Macintosh', 'Mac');
 
+/** The person closed the dialog of the passkey, or let it pass: no error of anything. */
+export class PasskeyUnused extends Error {
+  override readonly name = 'PasskeyUnused';
+}
+
 function explain(error: unknown): unknown {
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') {
     return new Error(texts.passkeyExists);
   }
   if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) {
-    return new Error(texts.passkeyUnused);
+    return new PasskeyUnused(texts.passkeyUnused);
   }
   return error;
 }

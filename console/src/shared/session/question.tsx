@@ -5,7 +5,7 @@ import { IconKey } from '../icons/index.ts';
 import { TextLink } from '../link/index.ts';
 import { Problem } from '../problem/index.ts';
 import type { Asked } from './confirm-store.ts';
-import { askPasskey } from './passkeys.ts';
+import { askPasskey, PasskeyUnused } from './passkeys.ts';
 import { texts } from './texts.ts';
 
 interface QuestionProps {
@@ -52,7 +52,13 @@ function Question({ asked, render }: QuestionProps) {
     <Stack gap="md">
       {render(challenge.approves)}
       {challenge.refused !== undefined && <Problem error={challenge.refused} />}
-      {byPasskey.error !== null && <Problem error={byPasskey.error} />}
+      {byPasskey.error instanceof PasskeyUnused ? (
+        <Text size="sm" role="status">
+          {byPasskey.error.message}
+        </Text>
+      ) : (
+        byPasskey.error !== null && <Problem error={byPasskey.error} />
+      )}
       {publicKey !== null && (
         <Button
           autoFocus

@@ -14,6 +14,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { say } from '../../shared/messages/index.ts';
 import { groupDigits } from '../../shared/money/index.ts';
 import { Page } from '../../shared/parts/index.ts';
 import { Loaded, Problem } from '../../shared/problem/index.ts';
@@ -92,6 +93,7 @@ function ConversionForm({ rules }: { readonly rules: ConversionRules }) {
     onSuccess: async ({ id }) => {
       await client.invalidateQueries({ queryKey: ['conversions'] });
       await navigate({ to: '/conversions/$id', params: { id } });
+      say({ text: t.created });
     },
   });
   const assets = [

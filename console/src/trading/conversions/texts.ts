@@ -39,6 +39,7 @@ export const texts = {
   },
   create: {
     title: 'New conversion',
+    created: 'The conversion is being traded. Its trades appear here.',
     description: 'You see what the books offer before anything is sent.',
     from: 'Sell',
     to: 'Buy',

@@ -3,6 +3,7 @@ import { Button, Group, SegmentedControl, Select, Stack, TextInput } from '@mant
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { say } from '../../shared/messages/index.ts';
 import { Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { trading } from '../api.ts';
@@ -42,9 +43,10 @@ export function NewDestination() {
   const faults = useAddressCheck(form.values);
   const create = useMutation({
     mutationFn: (draft: Draft) => trading.destinations.create(toRequest(draft)),
-    onSuccess: async ({ id }) => {
+    onSuccess: async ({ id, alias }) => {
       await client.invalidateQueries({ queryKey: destinationsQuery().queryKey });
       await navigate({ to: '/destinations', search: { id } });
+      say({ text: texts.create.saved(alias) });
     },
   });
   return (

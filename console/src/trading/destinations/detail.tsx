@@ -1,6 +1,6 @@
 import type { SavedDestination } from '@quaestor/sdk';
 import { Button, Group, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useChange } from '../../shared/change/index.ts';
 import { Address } from '../../shared/money/index.ts';
 import { Panel } from '../../shared/panel/index.ts';
 import { AskFirst, Copy, Facts, Note, Status, type Fact } from '../../shared/parts/index.ts';
@@ -8,7 +8,6 @@ import { Problem } from '../../shared/problem/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { formatTime } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
-import { destinationsQuery } from '../withdrawals/queries.ts';
 import { texts } from './texts.ts';
 
 interface DetailProps {
@@ -19,14 +18,19 @@ interface DetailProps {
 export function DestinationDetail({ destination, onClose }: DetailProps) {
   const { id, alias, status, createdBy } = destination;
   const account = useAccount();
-  const client = useQueryClient();
-  const onSettled = () => client.invalidateQueries({ queryKey: destinationsQuery().queryKey });
-  const confirm = useMutation({ mutationFn: () => trading.destinations.confirm(id), onSettled });
-  const remove = useMutation({
-    mutationFn: () => trading.destinations.remove(id),
-    onSuccess: onClose,
-    onSettled,
-  });
+  const confirm = useChange(
+    'destinations',
+    () => trading.destinations.confirm(id),
+    () => ({ text: texts.detail.confirmed(alias) }),
+  );
+  const remove = useChange(
+    'destinations',
+    async () => {
+      await trading.destinations.remove(id);
+      onClose();
+    },
+    () => ({ text: texts.detail.removed(alias) }),
+  );
   const error = confirm.error ?? remove.error;
   const isAdmin = account?.scopes.includes('admin') === true;
   const waits = status === 'UNCONFIRMED';

@@ -38,6 +38,8 @@ export const texts = {
     remove: 'Remove',
     askRemove: 'Withdrawals can no longer name it. Remove it?',
     confirmRemove: 'Remove the destination',
+    confirmed: (alias: string) => `${alias} is confirmed. Policies treat it as known.`,
+    removed: (alias: string) => `${alias} is removed.`,
   },
   create: {
     title: 'New destination',
@@ -56,5 +58,6 @@ export const texts = {
     aboutAccount: 'The name of the bank account at the venues.',
     required: 'This is required.',
     save: 'Save the destination',
+    saved: (alias: string) => `${alias} is saved. Another admin confirms it.`,
   },
 } as const;

@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { DateRange } from '../../shared/form/index.ts';
 import { faultsOf, LuceneField } from '../../shared/lucene/index.ts';
 import { toQuery } from '../../shared/list/index.ts';
+import { say } from '../../shared/messages/index.ts';
 import { Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { useScope } from '../../shared/session/index.ts';
@@ -50,6 +51,7 @@ export function NewExport() {
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['exports'] });
       await navigate({ to: '/exports' });
+      say({ text: t.created });
     },
   });
   const types = Object.entries(texts.types).filter(([value]) => value !== 'audit' || isAdmin);

@@ -52,5 +52,6 @@ export const texts = {
       PARQUET: 'Parquet, for analysis',
     },
     submit: 'Export',
+    created: 'The export is being written. Its file is here when it is ready.',
   },
 } as const;

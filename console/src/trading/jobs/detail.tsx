@@ -1,6 +1,6 @@
 import type { Job } from '@quaestor/sdk';
 import { Button, Group, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useChange } from '../../shared/change/index.ts';
 import { Panel } from '../../shared/panel/index.ts';
 import { AskFirst, Copy, Facts } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
@@ -11,10 +11,22 @@ import { texts } from './texts.ts';
 export function JobDetail({ job, onClose }: { job: Job; onClose: () => void }) {
   const { id, name, state, attempts, maxAttempts, runAt, createdAt, lastError } = job;
   const { detail } = texts;
-  const client = useQueryClient();
-  const options = { onSuccess: onClose, onSettled: () => client.invalidateQueries({ queryKey: ['jobs'] }) };
-  const retry = useMutation({ mutationFn: () => trading.jobs.retry(id), ...options });
-  const discard = useMutation({ mutationFn: () => trading.jobs.discard(id), ...options });
+  const retry = useChange(
+    'jobs',
+    async () => {
+      await trading.jobs.retry(id);
+      onClose();
+    },
+    () => ({ text: detail.retried(name) }),
+  );
+  const discard = useChange(
+    'jobs',
+    async () => {
+      await trading.jobs.discard(id);
+      onClose();
+    },
+    () => ({ text: detail.discarded(name) }),
+  );
   const error = retry.error ?? discard.error;
   return (
     <Panel title={detail.title(name)} onClose={onClose}>

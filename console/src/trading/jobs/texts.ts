@@ -41,5 +41,7 @@ export const texts = {
     discard: 'Discard',
     askDiscard: 'It will never run. Discard it?',
     confirmDiscard: 'Discard the job',
+    retried: (name: string) => `The job ${name} runs again.`,
+    discarded: (name: string) => `The job ${name} is discarded.`,
   },
 } as const;

@@ -8,6 +8,11 @@ export const texts = {
     available: (amount: string, code: string) => `Only ${amount} ${code} is available.`,
   },
   create: {
+    made: 'The withdrawal is on its way to the venue.',
+    created: {
+      SIMULATED: 'The withdrawal was simulated. Nothing is sent.',
+      APPROVAL_REQUESTED: 'The withdrawal waits for approvals.',
+    } as Readonly<Record<string, string>>,
     title: 'New withdrawal',
     about: 'The policy decides whether people must approve it.',
     venue: 'From venue',

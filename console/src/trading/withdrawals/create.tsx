@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { say } from '../../shared/messages/index.ts';
 import { groupDigits } from '../../shared/money/index.ts';
 import { Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
@@ -81,9 +82,10 @@ export function NewWithdrawal() {
   });
   const create = useMutation({
     mutationFn: (request: CreateWithdrawal) => trading.withdrawals.create(request),
-    onSuccess: async ({ id }) => {
+    onSuccess: async ({ id, status }) => {
       await client.invalidateQueries({ queryKey: ['withdrawals'] });
       await navigate({ to: '/withdrawals/$id', params: { id } });
+      say({ text: texts.create.created[status] ?? texts.create.made });
     },
   });
   const error = create.error ?? check.error;
