@@ -3,7 +3,7 @@ import { systemClock } from '../kernel/index.ts';
 import { parseAnchor, recordVerification, type AuditReport } from '../platform/audit/index.ts';
 import type { Db } from '../platform/postgres/index.ts';
 import { findLoss } from '../trading/restores/index.ts';
-import { print, say } from './output.ts';
+import { JSON_RESULT_FLAG, print, say } from './output.ts';
 import { withDatabase } from './with-database.ts';
 
 export function addAudit(audit: Command): void {
@@ -11,11 +11,14 @@ export function addAudit(audit: Command): void {
     .command('verify')
     .description('check that no row of the audit log was changed, removed or inserted')
     .option('--anchor <seq:hash>', 'a head printed earlier and kept elsewhere: it must still be in the chain')
-    .action(({ anchor }: { anchor?: string }) =>
+    .option(...JSON_RESULT_FLAG)
+    .action(({ anchor, json }: { anchor?: string; json?: true }) =>
       withDatabase(verify, async ({ db }) => {
         const report = await recordVerification(db, systemClock, anchor);
         const { rows, head, fault } = report;
+        if (json) print(JSON.stringify(report));
         if (fault !== undefined) throw new Error(await explain(db, report, anchor));
+        if (json) return;
         say(`The audit log is intact: ${rows} rows. Store its head elsewhere, to verify against it later:`);
         print(head);
       }),

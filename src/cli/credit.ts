@@ -1,18 +1,21 @@
 import type { Command } from 'commander';
 import type { PayoutAnswer } from '../partner/crediting/index.ts';
 import { withFactCommands } from '../process/index.ts';
-import { print, say } from './output.ts';
+import { JSON_FLAG, print, say } from './output.ts';
 import { configOfExisting } from './with-database.ts';
 
 export function addCredit(command: Command): void {
   command
     .requiredOption('--through <date>', 'the last day to credit, such as 2024-03-31')
+    .option(...JSON_FLAG)
     .addHelpText('after', HELP)
-    .action(async ({ through }: { through: string }) => {
+    .action(async ({ through, json }: { through: string; json?: true }) => {
       const made = await withFactCommands(configOfExisting(command), {}, (commands) =>
-        commands.credit({ through, onPayout: printPayout }),
+        commands.credit({ through }),
       );
-      if (made === 0) say(`Nothing was due: everything through ${through} is credited.`);
+      if (json) print(JSON.stringify(made));
+      else for (const payout of made) printPayout(payout);
+      if (made.length === 0) say(`Nothing was due: everything through ${through} is credited.`);
     });
 }
 

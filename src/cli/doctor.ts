@@ -1,30 +1,32 @@
 import type { Command } from 'commander';
-import { ConfigError, type Config } from '../config/index.ts';
-import { examine } from '../process/index.ts';
-import { printFinding } from './output.ts';
+import { ConfigError } from '../config/index.ts';
+import { examine, type Finding } from '../process/index.ts';
+import { JSON_FLAG, print, printFindings } from './output.ts';
 import { configOf } from './with-database.ts';
 
 export function addDoctor(doctor: Command): void {
-  doctor.addHelpText('after', EXPLANATION).action(async () => {
-    const config = readConfig(doctor);
-    if (!config) return;
-    for await (const finding of examine(config)) printFinding(finding, '', WIDTH);
-  });
+  doctor
+    .option(...JSON_FLAG)
+    .addHelpText('after', EXPLANATION)
+    .action(async ({ json }: { json?: true }) => {
+      const findings = await printFindings(examineAll(doctor), { json, indent: '', width: 20 });
+      if (json) print(JSON.stringify(findings));
+    });
 }
 
-const WIDTH = 20;
-
-function readConfig(command: Command): Config | undefined {
+async function* examineAll(command: Command): AsyncGenerator<Finding> {
+  const subject = 'configuration';
+  let config;
   try {
-    const config = configOf(command);
-    const text = config.demo ? 'none was found: demo mode' : `roles ${config.roles.join(', ')}`;
-    printFinding({ subject: 'configuration', state: 'ok', text }, '', WIDTH);
-    return config;
+    config = configOf(command);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    printFinding({ subject: 'configuration', state: 'failed', text: error.message }, '', WIDTH);
-    return undefined;
+    yield { subject, state: 'failed', text: error.message };
+    return;
   }
+  const text = config.demo ? 'none was found: demo mode' : `roles ${config.roles.join(', ')}`;
+  yield { subject, state: 'ok', text };
+  yield* examine(config);
 }
 
 const EXPLANATION = `

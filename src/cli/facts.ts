@@ -4,7 +4,8 @@ import { Problem } from '../kernel/index.ts';
 import { compareStore, exportFacts, verifyLog, type FactsStatus } from '../partner/facts/reading/index.ts';
 import { rebuildServed } from '../partner/facts/serving/index.ts';
 import { operatorContext, withFactCommands, withLog, type FactCommands } from '../process/index.ts';
-import { print, say } from './output.ts';
+import { JSON_RESULT_FLAG, print, say } from './output.ts';
+import { kindArgument } from './kind-argument.ts';
 import { ProgressBar } from './progress.ts';
 import { configOfExisting } from './with-database.ts';
 
@@ -18,7 +19,12 @@ export function addFacts(facts: Command): void {
     .command('status')
     .description('show how far the log and a store are')
     .option(...ADDRESS)
-    .action(async () => printStatus(await onStore(status, (commands) => commands.status())));
+    .option(...JSON_RESULT_FLAG)
+    .action(async ({ json }: { json?: true }) => {
+      const found = await onStore(status, (commands) => commands.status());
+      if (json) print(JSON.stringify(found));
+      else printStatus(found);
+    });
 
   const rebuild = facts
     .command('rebuild')
@@ -49,20 +55,25 @@ export function addFacts(facts: Command): void {
     .command('verify')
     .description('compare hashes and counts of the log, its objects and a store')
     .option(...ADDRESS)
-    .action(async () => {
+    .option(...JSON_RESULT_FLAG)
+    .action(async ({ json }: { json?: true }) => {
       const bar = new ProgressBar();
       const { objects, head, faults } = await withLog(configOfExisting(verify), (log) =>
         verifyLog({ ...operatorContext(log.db), facts: log }, (fraction) => bar.show(fraction, 'objects')),
       ).finally(() => bar.clear());
       const all = [...faults, ...compareStore(await onStore(verify, (commands) => commands.status()))];
-      for (const fault of all) say(fault);
       if (all.length > 0) process.exitCode = 1;
-      else print(`${objects} objects with the batches up to ${head} and the store agree.`);
+      if (json) print(JSON.stringify({ objects, head, faults: all }));
+      else for (const fault of all) say(fault);
+      if (!json && all.length === 0)
+        print(`${objects} objects with the batches up to ${head} and the store agree.`);
     });
 
   const exporting = facts
-    .command('export <kind> <file>')
+    .command('export')
     .description('write the facts of a kind from the log into a .parquet or .csv file, which import reads')
+    .addArgument(kindArgument())
+    .argument('<file>')
     .action(async (kind: string, file: string) => {
       const count = await withLog(configOfExisting(exporting), (log) =>
         exportFacts({ ...operatorContext(log.db), facts: log }, { kind, path: resolve(file) }),

@@ -17,6 +17,9 @@ export function print(text: string): void {
 /** Of commands that print a list. */
 export const JSON_FLAG = ['--json', 'print JSON instead of a table'] as const;
 
+/** Of commands that print one result. */
+export const JSON_RESULT_FLAG = ['--json', 'print JSON instead of text'] as const;
+
 /** Prints rows for people, or everything that is known of them for programs. */
 export function printList<Row>(
   all: readonly Row[],
@@ -55,10 +58,27 @@ const STATES: Record<Finding['state'], string> = {
   unknown: 'unknown',
 };
 
-/** Prints a finding as one line; a failed one makes the exit code 1. */
-export function printFinding({ subject, state, text }: Finding, indent: string, width: number): void {
-  print(`${indent}${subject.padEnd(width)}${STATES[state].padEnd(9)}${text.replaceAll(/\s+/g, ' ')}`);
-  if (state === 'failed') process.exitCode = 1;
+interface FindingsLayout {
+  /** Prints nothing yet: the caller prints what is returned. */
+  readonly json?: true | undefined;
+  readonly indent: string;
+  readonly width: number;
+}
+
+/** Prints findings as one line each, as soon as they are made, and returns them; a failed one makes the exit code 1. */
+export async function printFindings(
+  findings: AsyncIterable<Finding>,
+  { json, indent, width }: FindingsLayout,
+): Promise<readonly Finding[]> {
+  const all: Finding[] = [];
+  for await (const finding of findings) {
+    const { subject, state, text } = finding;
+    all.push(finding);
+    if (state === 'failed') process.exitCode = 1;
+    if (!json)
+      print(`${indent}${subject.padEnd(width)}${STATES[state].padEnd(9)}${text.replaceAll(/\s+/g, ' ')}`);
+  }
+  return all;
 }
 
 /** Explains why a command failed and returns its exit code. Unexpected errors are shown with their stack. */

@@ -14,7 +14,7 @@ const COMMANDS: Readonly<Record<string, readonly [description: string, load: () 
     async () => (await import('./serve.ts')).addMigrate,
   ],
   import: [
-    'import facts from a file: .ndjson, .jsonl or .csv (each also with .gz) or .parquet',
+    'import facts from a file: .ndjson, .jsonl or .csv (each also with .gz), .parquet or .xlsx',
     async () => (await import('./import.ts')).addImport,
   ],
   facts: [
@@ -48,6 +48,10 @@ const COMMANDS: Readonly<Record<string, readonly [description: string, load: () 
   doctor: [
     'check what this installation needs, and say how to fix what is wrong',
     async () => (await import('./doctor.ts')).addDoctor,
+  ],
+  completion: [
+    'complete commands with the Tab key in bash, zsh or fish',
+    async () => (await import('./completion.ts')).addCompletion,
   ],
 };
 

@@ -10,30 +10,32 @@ import {
   type Switches,
   type VenueSettings,
 } from '../trading/venues/index.ts';
-import { print, printFinding, say } from './output.ts';
+import { JSON_FLAG, print, printFindings, say } from './output.ts';
 import { configOf, withDatabase } from './with-database.ts';
 
 export function addVenues(venues: Command): void {
   const check = venues
     .command('check [code]')
     .description('connect to the configured venues, or to one, and show what works')
+    .option(...JSON_FLAG)
     .addHelpText('after', EXPLANATION)
-    .action(async (code: string | undefined) => {
+    .action(async (code: string | undefined, { json }: { json?: true }) => {
       const config = configOf(check);
       const chosen = chooseVenues(await knownVenues(config), config.demo, code);
       const switchesOf = await readAllSwitches(check, chosen);
+      const checked = [];
       for (const settings of chosen) {
         const { code, tenant, exchange } = settings;
-        print(`${code} (${exchange}${tenant === 'default' ? '' : `, tenant ${tenant}`})`);
+        if (!json) print(`${code} (${exchange}${tenant === 'default' ? '' : `, tenant ${tenant}`})`);
         const options = {
           clock: systemClock,
           switches: switchesOf(settings),
           symbols: config.marketData.symbols,
         };
-        for await (const found of findings(settings, options)) {
-          printFinding(found, '  ', 12);
-        }
+        const found = await printFindings(findings(settings, options), { json, indent: '  ', width: 12 });
+        checked.push({ tenant, venue: code, exchange, findings: found });
       }
+      if (json) print(JSON.stringify(checked));
     });
 }
 

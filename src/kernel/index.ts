@@ -16,6 +16,7 @@ export { IDENTIFIER, IDENTIFIER_FORM, isIdentifier } from './identifier.ts';
 export { newId, newTraceId } from './ids.ts';
 export { LinkedAbort } from './linked-abort.ts';
 export { Semaphore, TooManyWaiting, type Release, type SemaphoreOptions } from './semaphore.ts';
+export { mostSimilar } from './similar.ts';
 export { plainText } from './text.ts';
 export { backOffMs, later, systemClock, type Clock } from './time.ts';
 export { textChecker, textReader, valueChecker, type Checker } from './validate.ts';

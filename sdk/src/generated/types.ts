@@ -6198,6 +6198,11 @@ export interface components {
              * @example orders-2024-03.csv
              */
             file_name?: string;
+            /**
+             * @description Check and count everything, and store nothing.
+             * @example true
+             */
+            dry_run?: boolean;
         };
         /**
          * FactsVoiding
@@ -14589,7 +14594,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The facts are stored. */
+            /** @description The facts are stored or, in a dry run, would be. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { xlsxFile } from '../../partner/requests/index.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { quaestor } from '../../testing/process.ts';
 import { startPartners, until } from '../testing/partners.ts';
@@ -36,6 +38,7 @@ test('commands reach the process that writes from any folder, as the person who 
   expect((await command('import', 'prices', rates)).output).toMatch(
     /^There is no kind of facts named prices/,
   );
+  expect((await command('import', 'rate', rates)).output).toContain(' Did you mean rates? ');
 
   const refused = await command('demo', 'load', '--orders', '200');
   expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('Add --into-production')]);
@@ -77,6 +80,43 @@ test('commands reach the process that writes from any folder, as the person who 
   expect(actors).toEqual([{ actor_kind: 'operator', actor_id: expect.any(String) as string }]);
   expect(existsSync(join(folder, 'data'))).toBe(false);
   expect(existsSync(join(folder, 'files/imports'))).toBe(true);
+});
+
+test('a dry run checks a file and counts its facts, workbooks too, and stores nothing', async () => {
+  const { command, folder } = group;
+  const rates = file('dry.csv', `${HEADER}CHF,2024-03-01,0.9\nEUR,2024-03-01,0.9\n`);
+  const batches = async () =>
+    (JSON.parse((await command('facts', 'status', '--json')).output) as { head: number }).head;
+  const before = await batches();
+  const dry = await command('import', 'rates', rates, '--dry-run');
+  expect(dry.code).toBe(0);
+  expect(dry.output.split('\n').toSorted()).toEqual([
+    '',
+    'Nothing was stored: this was a dry run.',
+    'accepted 1, repeated 1, replaced 0, refused 0',
+  ]);
+  const workbook = join(folder, 'rates.xlsx');
+  const lines = [
+    ['currency', 'rate_date', 'per_usd'],
+    ['CHF', '2024-03-01', '0.9'],
+    ['CHF', '2024-03-02', 'much'],
+  ];
+  await writeFile(workbook, xlsxFile([lines], new Map()));
+  const refused = await command('import', 'rates', workbook, '--dry-run', '--json');
+  expect([refused.code, JSON.parse(refused.output)]).toEqual([
+    1,
+    {
+      accepted: 0,
+      repeated: 0,
+      replaced: 0,
+      refused: 1,
+      dryRun: true,
+      errors: [expect.objectContaining({ line: 3, field: 'per_usd', value: 'much' })],
+    },
+  ]);
+  expect(await batches()).toBe(before);
+  expect((await command('import', 'rates', rates)).output).toContain('accepted 1, repeated 1');
+  expect(await batches()).toBe(before + 1);
 });
 
 test('without a process that writes, a command takes the lease, and makes no store in a folder that has none', async () => {

@@ -20,16 +20,10 @@ import { factsFolder, openFactStore, type FactStoreOptions } from './open.ts';
 import { openFiles } from '../files.ts';
 import { Writer } from './writer.ts';
 
-interface CreditInput {
-  readonly through: string;
-  readonly onPayout: (payout: PayoutAnswer) => void;
-}
-
 /** What the command line does with facts. */
 export interface FactCommands {
   import(input: ImportInput): Promise<Summary>;
-  /** Returns the number of payouts. */
-  credit(input: CreditInput): Promise<number>;
+  credit(input: { readonly through: string }): Promise<readonly PayoutAnswer[]>;
   loadDemo(input: DemoInput): Promise<Record<string, number>>;
   status(): Promise<FactsStatus>;
   hasPartner(uid: string): Promise<boolean>;
@@ -120,10 +114,9 @@ function commandsIn(place: FactPlace, config: Config): FactCommands {
   };
   return {
     import: (input) => place.import(input),
-    async credit({ through, onPayout }) {
+    async credit({ through }) {
       const { payouts } = (await place.ask(CREDIT, { body: { through } })) as { payouts: PayoutAnswer[] };
-      for (const payout of payouts) onPayout(payout);
-      return payouts.length;
+      return payouts;
     },
     loadDemo: (input) =>
       withScratch(config, ({ database, folder }) => {

@@ -33,6 +33,7 @@ export interface ImportInput {
   readonly kind: string;
   readonly path: string;
   readonly idempotencyKey?: string | undefined;
+  readonly dryRun?: boolean | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
@@ -76,12 +77,13 @@ export function at(writer: Writer, storage: Storage): FactPlace {
     writer.request({ ...operation, path: fillPath(path, params), body, headers });
   return {
     ask,
-    async import({ kind, path, idempotencyKey: key, onProgress }) {
+    async import({ kind, path, idempotencyKey: key, dryRun, onProgress }) {
       const file = await stageFile(storage, path, (fraction) =>
         onProgress?.({ step: 'reading', rows: 0, fraction }),
       );
       try {
-        const body = { kind, file, file_name: nameOf(path) };
+        const body = { kind, file, file_name: nameOf(path), ...(dryRun && { dry_run: true }) };
+        onProgress?.({ step: 'checking', rows: 0 });
         const counts = await ask(IMPORT, {
           body,
           ...(key !== undefined && { headers: { 'idempotency-key': key } }),

@@ -173,7 +173,9 @@ function manageEndpoints(facts: Facts): Endpoint[] {
       body: STORED_IMPORT,
       headers: KEY_HEADER,
       timeoutMs: OPERATION_TIMEOUT_MS,
-      answers: { 200: { description: 'The facts are stored.', schema: BATCH_SUMMARY } },
+      answers: {
+        200: { description: 'The facts are stored or, in a dry run, would be.', schema: BATCH_SUMMARY },
+      },
       errors: ['not_found', 'unprocessable', 'reference_reused'],
       async handle(context, { body, headers }) {
         const { 'idempotency-key': idempotencyKey } = headers;

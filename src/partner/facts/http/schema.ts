@@ -19,11 +19,13 @@ const FILE_NAME = Type.Optional(
 
 const SEPARATORS = { comma: ',', semicolon: ';', tab: '\t' } as const;
 
+const DRY_RUN = Type.Optional(
+  Type.Boolean({ description: 'Check and count everything, and store nothing.', examples: [true] }),
+);
+
 export const SEND_QUERY = Type.Object(
   {
-    dry_run: Type.Optional(
-      Type.Boolean({ description: 'Check and count everything, and store nothing.', examples: [true] }),
-    ),
+    dry_run: DRY_RUN,
     file_name: FILE_NAME,
     separator: Type.Optional(
       Type.Enum(Object.keys(SEPARATORS) as (keyof typeof SEPARATORS)[], {
@@ -98,6 +100,7 @@ export const STORED_IMPORT = Type.Object(
       examples: ['imports/0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d.parquet'],
     }),
     file_name: FILE_NAME,
+    dry_run: DRY_RUN,
   },
   { additionalProperties: false, title: 'StoredImport' },
 );

@@ -35,12 +35,13 @@ interface StoredImport extends Pick<Ingestion, 'kind' | 'idempotencyKey'> {
   readonly file: string;
   /** The name of the file where it was. */
   readonly file_name?: string | undefined;
+  readonly dry_run?: boolean | undefined;
 }
 
 /** Imports a file from the storage, of any size and in any format that `import` reads. */
 export async function importStored(
   context: FactsContext,
-  { file, file_name: fileName, ...ingestion }: StoredImport,
+  { file, file_name: fileName, dry_run: dryRun, ...ingestion }: StoredImport,
 ): Promise<Summary> {
   const { storage, spillFolder } = context.facts;
   const path = join(spillFolder, file.slice(IMPORTS.length));
@@ -49,7 +50,7 @@ export async function importStored(
       if (error instanceof MissingFile) throw new Problem('not_found', error.message, { cause: error });
       throw error;
     });
-    return await ingest(context, { ...ingestion, fileName, source: await fileSource(path) });
+    return await ingest(context, { ...ingestion, dryRun, fileName, source: await fileSource(path) });
   } finally {
     await rm(path, { force: true });
   }

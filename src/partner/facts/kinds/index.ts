@@ -1,4 +1,4 @@
-import { Problem } from '../../../kernel/index.ts';
+import { mostSimilar, Problem } from '../../../kernel/index.ts';
 import type { Kind } from './declare.ts';
 import { clientAccounts, clients, deposits, fraudLabels, kyc, orders, shares } from './clients.ts';
 import {
@@ -59,8 +59,13 @@ export function findKind(name: string): Kind | undefined {
 export function requireKind(name: string): Kind {
   const found = findKind(name);
   if (found) return found;
-  const names = KINDS.map((kind) => kind.name).join(', ');
-  throw new Problem('not_found', `There is no kind of facts named ${name}: there are ${names}.`);
+  const names = KINDS.map((kind) => kind.name);
+  const meant = mostSimilar(name, names);
+  const question = meant === undefined ? '' : ` Did you mean ${meant}?`;
+  throw new Problem(
+    'not_found',
+    `There is no kind of facts named ${name}.${question} There are: ${names.join(', ')}.`,
+  );
 }
 
 export function kindNamed(name: string): Kind {
