@@ -23,7 +23,10 @@ const webhooks = { secrets: await openSecrets(config), sender: openSender({ allo
 const receiver = fork(join(import.meta.dirname, 'servers/receiver.ts'));
 const [url] = (await once(receiver, 'message')) as [string];
 
-await createDestination(operatorContext(db), webhooks, { url, events: ['withdrawal.state-changed'] });
+await createDestination({ ...operatorContext(db), service: 'trading' }, webhooks, {
+  url,
+  events: ['withdrawal.state-changed'],
+});
 const payload = JSON.stringify({ id: 'x', withdrawal: { reference: 'r', note: 'n'.repeat(500) } });
 await sql`insert into outbox (tenant, type, resource_kind, resource_id, payload, created_at)
   select 'default', 'withdrawal.state-changed', 'withdrawal', (n % ${RESOURCES}::int)::text, ${payload}::text::jsonb, now()

@@ -23,7 +23,7 @@ import { jobEndpoints } from '../trading/jobs/index.ts';
 import { marketDataEndpoints } from '../trading/market-data/index.ts';
 import { policyEndpoints } from '../trading/policies/index.ts';
 import { createDirectory, venueEndpoints } from '../trading/venues/index.ts';
-import { webhookEndpoints } from '../trading/webhooks/index.ts';
+import { webhookEndpoints } from '../platform/webhooks/index.ts';
 import { withdrawalEndpoints } from '../trading/withdrawals/index.ts';
 import { tradingEvents } from './events.ts';
 import type { Resources } from './resources.ts';

@@ -1,6 +1,7 @@
 import { Problem, type Context } from '../../../kernel/index.ts';
 import { command, run } from '../../commands/index.ts';
 import type { Db } from '../../postgres/index.ts';
+import { ownerOf } from '../destinations/index.ts';
 import { lockDelivery, retryDelivery, type DeliveryState } from './store.ts';
 import { toDelivery } from './to-delivery.ts';
 
@@ -24,8 +25,8 @@ interface Found {
 const retry = command({
   name: 'webhook.retry',
   scope: 'webhooks:edit',
-  lock: (tx, { id, messageId }: ParkedMessage, { actor }) =>
-    lockDelivery(tx, actor.tenant, id, messageId).executeTakeFirst(),
+  lock: (tx, { id, messageId }: ParkedMessage, context) =>
+    lockDelivery(tx, ownerOf(context), id, messageId).executeTakeFirst(),
   decide({ event_id, state, attempts }: Found, { id, messageId }, { now }) {
     if (state !== 'PARKED') {
       throw new Problem('invalid_transition', `Only PARKED deliveries can be retried; this one is ${state}.`);

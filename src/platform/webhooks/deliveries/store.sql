@@ -16,7 +16,7 @@ inner
 join "webhook_destination" on "webhook_destination"."id" = "delivery"."destination_id"
 inner
 join "webhook_event" on "webhook_event"."id" = "delivery"."event_id"
-where "tenant" = $1 and "destination_id" = $2 and "message_id" = $3
+where "tenant" = $1 and "service" = $2 and "destination_id" = $3 and "message_id" = $4
 for update of "delivery";
 
 -- retryDelivery

@@ -1,6 +1,7 @@
 import { sql, type Generated } from 'kysely';
 import type { JsonObject } from '../../audit/index.ts';
 import { statement } from '../../postgres/index.ts';
+import type { Owner } from '../destinations/index.ts';
 
 interface EventTable {
   id: string;
@@ -45,7 +46,7 @@ declare module '../../postgres/connect.ts' {
 
 const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 const TIME = new Date(0);
-const TENANT = 'acme';
+const OWNER: Owner = { tenant: 'acme', service: 'trading' };
 
 const DELIVERY = [
   'message_id',
@@ -102,14 +103,15 @@ export const countDeliveries = statement([ID, 'PARKED'], (db, id: string, state:
 );
 
 export const lockDelivery = statement(
-  [TENANT, ID, ID],
-  (db, tenant: string, destination: string, message: string) =>
+  [OWNER, ID, ID],
+  (db, owner: Owner, destination: string, message: string) =>
     db
       .selectFrom('webhook_delivery as delivery')
       .innerJoin('webhook_destination', 'webhook_destination.id', 'delivery.destination_id')
       .innerJoin('webhook_event', 'webhook_event.id', 'delivery.event_id')
       .select(['delivery.event_id', 'delivery.state', 'delivery.attempts'])
-      .where('tenant', '=', tenant)
+      .where('tenant', '=', owner.tenant)
+      .where('service', '=', owner.service)
       .where('destination_id', '=', destination)
       .where('message_id', '=', message)
       .forUpdate('delivery'),

@@ -2,6 +2,7 @@ import type { Context } from '../../../kernel/index.ts';
 import { command, run } from '../../commands/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import { checkUrl, type Webhooks } from './create.ts';
+import { ownerOf } from './owner.ts';
 import { toDestination, type ShownDestination } from './show.ts';
 import { lockDestination, updateDestination, type DestinationRow } from './store.ts';
 
@@ -29,8 +30,8 @@ export async function changeDestination(
 const change = command({
   name: 'webhook.change',
   scope: 'webhooks:edit',
-  lock: (tx, { id }: ChangeDestination, { actor }) =>
-    lockDestination(tx, actor.tenant, id).executeTakeFirst(),
+  lock: (tx, { id }: ChangeDestination, context) =>
+    lockDestination(tx, ownerOf(context), id).executeTakeFirst(),
   decide(before: DestinationRow, { url, events, paused, permit, check }) {
     check(before);
     const after = {

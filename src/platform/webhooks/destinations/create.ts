@@ -3,8 +3,15 @@ import type { Secrets } from '../../auth/index.ts';
 import { command, run } from '../../commands/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import type { Sender } from '../send.ts';
+import { ownerOf } from './owner.ts';
 import { makeSecret } from './secret.ts';
-import { countDestinations, insertDestination, lockTenant, type DestinationRow } from './store.ts';
+import {
+  countDestinations,
+  insertDestination,
+  lockTenant,
+  type DestinationRow,
+  type Owner,
+} from './store.ts';
 
 /** Each event is sent to all of them. */
 const MAX_DESTINATIONS = 50;
@@ -20,6 +27,7 @@ export interface CreateDestination {
 }
 
 interface NewDestination extends CreateDestination {
+  readonly owner: Owner;
   readonly id: string;
   readonly sealed: Buffer;
 }
@@ -38,18 +46,18 @@ export async function createDestination(
   await checkUrl(input.url, sender);
   const id = newId(context.clock.now());
   const { sealed, shown } = makeSecret(secrets, id);
-  const { result } = await run(context, create, { ...input, id, sealed });
+  const { result } = await run(context, create, { ...input, owner: ownerOf(context), id, sealed });
   return { row: result, secret: shown };
 }
 
 const create = command({
   name: 'webhook.create',
   scope: 'webhooks:edit',
-  async lock(tx, _input: NewDestination, { actor }) {
-    await lockTenant(tx, actor.tenant).execute();
-    return countDestinations(tx, actor.tenant).executeTakeFirst();
+  async lock(tx, { owner }: NewDestination) {
+    await lockTenant(tx, owner.tenant).execute();
+    return countDestinations(tx, owner).executeTakeFirst();
   },
-  decide({ total }: { total: string }, { id, url, events, sealed }, { actor, now }) {
+  decide({ total }: { total: string }, { owner, id, url, events, sealed }, { actor, now }) {
     if (Number(total) >= MAX_DESTINATIONS) {
       throw new Problem(
         'unprocessable',
@@ -58,7 +66,7 @@ const create = command({
     }
     const row: DestinationRow = {
       id,
-      tenant: actor.tenant,
+      ...owner,
       url,
       events: [...new Set(events)],
       secret: sealed,

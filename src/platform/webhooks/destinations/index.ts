@@ -5,5 +5,6 @@ export { removeDestination } from './remove.ts';
 export { toDestination } from './show.ts';
 export { rotateSecret } from './rotate.ts';
 export { keysOf } from './secret.ts';
-export type { DestinationRow } from './store.ts';
+export { ownerOf } from './owner.ts';
+export type { DestinationRow, Owner } from './store.ts';
 export { testDestination } from './test-call.ts';

@@ -2,6 +2,7 @@ import { later, type Context } from '../../../kernel/index.ts';
 import { command, run } from '../../commands/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import type { Webhooks, WithSecret } from './create.ts';
+import { ownerOf } from './owner.ts';
 import { makeSecret } from './secret.ts';
 import { lockDestination, replaceSecret, type DestinationRow } from './store.ts';
 
@@ -26,7 +27,7 @@ export async function rotateSecret(
 const rotate = command({
   name: 'webhook.rotate',
   scope: 'webhooks:edit',
-  lock: (tx, { id }: RotateInput, { actor }) => lockDestination(tx, actor.tenant, id).executeTakeFirst(),
+  lock: (tx, { id }: RotateInput, context) => lockDestination(tx, ownerOf(context), id).executeTakeFirst(),
   decide({ id, secret }: DestinationRow, { sealed }, { now }) {
     const previous_until = later(now, OVERLAP_MS);
     return {

@@ -1,7 +1,7 @@
 -- countDestinations
 select count(*) as "total"
 from "webhook_destination"
-where "tenant" = $1;
+where "tenant" = $1 and "service" = $2;
 
 -- deleteDestination
 delete
@@ -10,14 +10,14 @@ where "id" = $1
 returning "id";
 
 -- insertDestination
-insert into "webhook_destination" ("id", "tenant", "url", "events", "secret", "previous_secret", "previous_until", "paused", "created_by", "created_at")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+insert into "webhook_destination" ("id", "tenant", "service", "url", "events", "secret", "previous_secret", "previous_until", "paused", "created_by", "created_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 returning *;
 
 -- lockDestination
 select *
 from "webhook_destination"
-where "tenant" = $1 and "id" = $2
+where "tenant" = $1 and "service" = $2 and "id" = $3
 for update;
 
 -- lockTenant
@@ -32,12 +32,12 @@ returning *;
 -- selectDestination
 select *
 from "webhook_destination"
-where "tenant" = $1 and "id" = $2;
+where "tenant" = $1 and "service" = $2 and "id" = $3;
 
 -- selectDestinations
 select *
 from "webhook_destination"
-where "tenant" = $1
+where "tenant" = $1 and "service" = $2
 order by "created_at", "id";
 
 -- updateDestination

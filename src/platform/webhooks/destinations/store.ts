@@ -4,6 +4,7 @@ import { statement } from '../../postgres/index.ts';
 export interface DestinationRow {
   id: string;
   tenant: string;
+  service: string;
   url: string;
   events: string[];
   secret: Buffer;
@@ -15,6 +16,9 @@ export interface DestinationRow {
   created_at: Date;
 }
 
+/** Whose destinations they are. */
+export type Owner = Readonly<Pick<DestinationRow, 'tenant' | 'service'>>;
+
 declare module '../../postgres/connect.ts' {
   interface Tables {
     webhook_destination: DestinationRow;
@@ -24,9 +28,10 @@ declare module '../../postgres/connect.ts' {
 const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 const TIME = new Date(0);
 const TENANT = 'acme';
+const OWNER: Owner = { tenant: TENANT, service: 'trading' };
 const ROW: DestinationRow = {
   id: ID,
-  tenant: TENANT,
+  ...OWNER,
   url: 'https://example.com/',
   events: ['withdrawal.created'],
   secret: Buffer.alloc(0),
@@ -41,15 +46,21 @@ export const insertDestination = statement([ROW], (db, row: DestinationRow) =>
   db.insertInto('webhook_destination').values(row).returningAll(),
 );
 
-export const selectDestination = statement([TENANT, ID], (db, tenant: string, id: string) =>
-  db.selectFrom('webhook_destination').selectAll().where('tenant', '=', tenant).where('id', '=', id),
-);
-
-export const lockDestination = statement([TENANT, ID], (db, tenant: string, id: string) =>
+export const selectDestination = statement([OWNER, ID], (db, owner: Owner, id: string) =>
   db
     .selectFrom('webhook_destination')
     .selectAll()
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', owner.tenant)
+    .where('service', '=', owner.service)
+    .where('id', '=', id),
+);
+
+export const lockDestination = statement([OWNER, ID], (db, owner: Owner, id: string) =>
+  db
+    .selectFrom('webhook_destination')
+    .selectAll()
+    .where('tenant', '=', owner.tenant)
+    .where('service', '=', owner.service)
     .where('id', '=', id)
     .forUpdate(),
 );
@@ -59,18 +70,20 @@ export const lockTenant = statement([TENANT], (db, tenant: string) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${tenant}, 7216340014))`.as('locked')),
 );
 
-export const countDestinations = statement([TENANT], (db, tenant: string) =>
+export const countDestinations = statement([OWNER], (db, owner: Owner) =>
   db
     .selectFrom('webhook_destination')
     .select(({ fn }) => fn.countAll<string>().as('total'))
-    .where('tenant', '=', tenant),
+    .where('tenant', '=', owner.tenant)
+    .where('service', '=', owner.service),
 );
 
-export const selectDestinations = statement([TENANT], (db, tenant: string) =>
+export const selectDestinations = statement([OWNER], (db, owner: Owner) =>
   db
     .selectFrom('webhook_destination')
     .selectAll()
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', owner.tenant)
+    .where('service', '=', owner.service)
     .orderBy('created_at')
     .orderBy('id'),
 );

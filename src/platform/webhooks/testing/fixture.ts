@@ -22,6 +22,7 @@ export const contextOf = ({ db }: Database, tenant = 'acme'): Context<Db> => ({
   actor: actorOf(tenant),
   db,
   clock: systemClock,
+  service: 'trading',
   traceId: newTraceId(),
   signal: new AbortController().signal,
 });

@@ -1,31 +1,26 @@
 import { Problem, type Actor } from '../../kernel/index.ts';
-import type { EventDefinition } from '../../platform/events/index.ts';
+import type { EventDefinition } from '../events/index.ts';
+import { endpoint, ETAG_DECLARATION, IF_MATCH_HEADER, requireMatch, type Endpoint } from '../http/index.ts';
 import {
-  endpoint,
-  ETAG_DECLARATION,
-  IF_MATCH_HEADER,
-  requireMatch,
-  type Endpoint,
-} from '../../platform/http/index.ts';
+  countDeliveries,
+  getDelivery,
+  retryParked,
+  selectDeliveries,
+  toDelivery,
+} from './deliveries/index.ts';
 import {
   changeDestination,
-  countDeliveries,
   createDestination,
-  getDelivery,
   getDestination,
   listDestinations,
   removeDestination,
-  retryParked,
-  toDelivery,
   rotateSecret,
-  selectDeliveries,
   testDestination,
   toDestination,
-  bodyOf,
   type DestinationRow,
   type Webhooks,
-} from '../../platform/webhooks/index.ts';
-import { BY_NUMBER, readCursorPage } from '../../platform/lists/index.ts';
+} from './destinations/index.ts';
+import { BY_NUMBER, readCursorPage } from '../lists/index.ts';
 import {
   DeliveryQuery,
   DestinationId,
@@ -36,11 +31,13 @@ import {
   WebhookDeliveryPage,
   WebhookTest,
 } from './schema.ts';
+import { bodyOf } from './sign.ts';
 
 const tag = 'Webhooks';
 const path = '/notification/v1/destinations';
 const scope = 'webhooks:edit';
 
+/** The operations of a service with its events. */
 export function webhookEndpoints(webhooks: Webhooks, events: readonly EventDefinition[]): Endpoint[] {
   const {
     ChangeWebhookDestination,

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { frame } from '../../platform/http/testing/app.ts';
-import { openSender } from '../../platform/webhooks/index.ts';
-import { defineEvent } from '../../platform/events/index.ts';
-import { actorOf, openFixture, WEBHOOKS } from '../../platform/webhooks/testing/fixture.ts';
-import { openReceiver } from '../../platform/webhooks/testing/receiver.ts';
+import { frame } from '../http/testing/app.ts';
+import { openSender } from './index.ts';
+import { defineEvent } from '../events/index.ts';
+import { actorOf, openFixture, WEBHOOKS } from './testing/fixture.ts';
+import { openReceiver } from './testing/receiver.ts';
 import { webhookEndpoints } from './index.ts';
 import { inject } from '../../testing/inject.ts';
 
@@ -34,8 +34,9 @@ interface Body {
   nextCursor: string | null;
 }
 
-function serve(sender = WEBHOOKS.sender) {
+function serve(sender = WEBHOOKS.sender, service = 'trading') {
   const app = frame(webhookEndpoints({ ...WEBHOOKS, sender }, definitions), {
+    service,
     db: database.db,
     authenticate: (authorization = '') => {
       const actor = actorOf(authorization === 'Bearer stranger' ? 'other' : 'acme');
@@ -162,6 +163,32 @@ describe('nobody reaches what is not theirs', () => {
     expect((await send(method, `/${body.id}${path}`, undefined, 'stranger')).status).toBe(404);
     expect((await send(method, `/${body.id}${path}`, undefined, 'viewer')).status).toBe(403);
   });
+});
+
+test('a service neither sees nor changes nor counts the destinations of the other', async () => {
+  const other = serve(WEBHOOKS.sender, 'partner');
+  const { body } = await create();
+  const { body: theirs } = await other('POST', '', { url: receiver.url, events: EVENTS });
+  const ids = async (call: typeof send) =>
+    ((await call('GET', '')).body as unknown as Body[]).map(({ id }) => id);
+  expect([await ids(send), await ids(other)]).toEqual([[body.id], [theirs.id]]);
+  for (const [method, path] of [
+    ['GET', ''],
+    ['PATCH', ''],
+    ['DELETE', ''],
+    ['GET', '/deliveries'],
+    ['POST', '/test'],
+    ['POST', '/rotate'],
+    ['POST', `/deliveries/${SOME_ID}/retry`],
+  ] as const) {
+    const change = method === 'PATCH' ? { paused: true } : undefined;
+    expect((await other(method, `/${body.id}${path}`, change)).status).toBe(404);
+  }
+  await sql`insert into webhook_destination (id, tenant, url, events, secret, created_by, created_at)
+    select gen_random_uuid(), tenant, url, events, secret, created_by, created_at
+    from webhook_destination, generate_series(1, 49) where id = ${body.id}`;
+  expect((await create()).status).toBe(422);
+  expect((await other('POST', '', { url: receiver.url, events: EVENTS })).status).toBe(201);
 });
 
 test('a test call is sent at once, signed, and answered with what came of it', async () => {

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { plainText } from '../../kernel/index.ts';
-import { ENTITY_TAG } from '../../platform/http/index.ts';
-import { DELIVERY_STATES } from '../../platform/webhooks/index.ts';
-import { cursorPageOf, cursorQuery } from '../../platform/lists/index.ts';
+import { ENTITY_TAG } from '../http/index.ts';
+import { DELIVERY_STATES } from './deliveries/index.ts';
+import { cursorPageOf, cursorQuery } from '../lists/index.ts';
 
 const closed = { additionalProperties: false } as const;
 const NULL = Type.Null();

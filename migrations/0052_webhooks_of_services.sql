@@ -1,0 +1,3 @@
+-- Each service has destinations of its own, for its own events.
+alter table webhook_destination
+  add column service text not null default 'trading' check (service in ('trading', 'partner'));

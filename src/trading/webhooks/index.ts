@@ -1,1 +1,0 @@
-export { webhookEndpoints } from './routes.ts';
