@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { put } from '../testing/facts.ts';
 import { order, rise, tariff } from '../testing/program.ts';
 import { ADA, GRACE, openProgramService } from './testing/service.ts';
+import { thorough } from '../../testing/effort.ts';
 
 const RISEN = tariff('P1', {
   formula_code: 'formula_forex',
@@ -10,7 +11,7 @@ const RISEN = tariff('P1', {
   valid_from: '2024-03-10',
 });
 
-test('tariffs are listed with their validity, and every version with who sent it', async () => {
+thorough('tariffs are listed with their validity, and every version with who sent it', async () => {
   const { send, propose } = await openProgramService();
   const all = await send(ADA, 'GET', 'manage/tariffs');
   expect(all.body).toMatchObject({
@@ -109,7 +110,7 @@ const level = (tier_group_id: number, valid_from: string, threshold: string) => 
   window_days: 30,
 });
 
-test('levels of tiers wait for a second person, and are listed with their validity and every version', async () => {
+thorough('levels of tiers wait for a second person, and are listed with their validity and every version', async () => {
   const { context, send, propose } = await openProgramService();
   const today = context.clock.now().toISOString().slice(0, 10);
   await put(context, 'tier-levels', level(2, '2024-01-01', '10'), level(3, '2024-01-01', '20'));

@@ -5,6 +5,7 @@ import type { Decimal } from '../../kernel/index.ts';
 import type { Tx } from '../../platform/postgres/index.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { hold, post, readFigures, release, reserve, type Posting } from './index.ts';
+import { effort } from '../../testing/effort.ts';
 
 const { db, sql } = await createTestDatabase();
 
@@ -186,7 +187,7 @@ test('held, available, reserved, paid and debt are those of a model that adds ev
         }
       }
     }),
-    { numRuns: 40, endOnFailure: true },
+    { numRuns: effort(15, 100), endOnFailure: true },
   );
   expect(runs).toBeGreaterThan(0);
 });

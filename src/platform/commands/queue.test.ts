@@ -16,6 +16,7 @@ import {
   WRITER,
   type CreateInput,
 } from './testing/notes.ts';
+import { effort } from '../../testing/effort.ts';
 
 const database = await createTestDatabase({ poolSize: 4 });
 const { db } = database;
@@ -87,7 +88,7 @@ it.each<[what: string, creation: typeof createNoteTogether, call: fc.Arbitrary<C
         expect(await Promise.all(calls.map(answer))).toEqual(expected);
         expect(await written()).toEqual(expectedRows);
       }),
-      { numRuns: 20 },
+      { numRuns: effort(6, 40) },
     );
   },
 );

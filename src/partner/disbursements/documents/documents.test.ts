@@ -376,7 +376,7 @@ describe('numbers have no gaps and none is used twice, and documents add up to w
         await checkSeries();
         await checkSums();
       }),
-      { numRuns: effort(6, 60) },
+      { numRuns: effort(3, 60) },
     );
     const all = await sql<{ content: Document }[]>`select content from self_billing_document`;
     expect(all.length).toBeGreaterThan(10);

@@ -8,8 +8,9 @@ import { EXECUTORS, hasEnded, type Executor } from '../status.ts';
 import type { OrderRow, TradeRow } from '../store.ts';
 import { boundFaults } from '../testing/bound-faults.ts';
 import { aRow } from '../testing/plant.ts';
+import { effort } from '../../../testing/effort.ts';
 
-const RUNS = Number(process.env['RUNS'] ?? 150);
+const RUNS = effort(40, 150);
 const dec = (text: string): Decimal => Decimal.parse(text);
 const ACTOR: Actor = { kind: 'system', id: 'test', tenant: 'acme', scopes: new Set() };
 

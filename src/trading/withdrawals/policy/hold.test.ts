@@ -5,6 +5,7 @@ import { createClock } from '../../../platform/auth/testing/fixture.ts';
 import { withdrawalJobs } from '../index.ts';
 import { BITCOIN, openWithdrawalService, type Body } from '../testing/service.ts';
 import { scriptedVenue, type Reaction } from '../testing/scripted-venue.ts';
+import { effort } from '../../../testing/effort.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -236,7 +237,6 @@ const rounds = array(
   { minLength: 2, maxLength: 5 },
 );
 
-/** `RUNS=200 npx vitest run hold` looks longer. */
 it('no 24 hours ever see more leave than the limit, and all that fits leaves in the end', async () => {
   await assert(
     asyncProperty(requests, rounds, async (requests, rounds) => {
@@ -263,6 +263,6 @@ it('no 24 hours ever see more leave than the limit, and all that fits leaves in 
       expect(left).toHaveLength(submitted.length);
       clock.advance(31 * DAY_MS);
     }),
-    { numRuns: Number(process.env['RUNS'] ?? 8) },
+    { numRuns: effort(3, 20) },
   );
 }, 60_000);

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PolicySimulation } from './schema.ts';
 import { openWithdrawalService } from '../testing/service.ts';
+import { effort } from '../../../testing/effort.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -61,7 +62,7 @@ describe('a simulation', () => {
         expect([status, body.different, body.differences]).toEqual([200, 0, []]);
         expect(now - start > 30 * DAY_MS || body.evaluated === stored).toBe(true);
       }),
-      { numRuns: 12 },
+      { numRuns: effort(4, 24) },
     );
   });
 
