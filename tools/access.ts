@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { ROLES, SCOPES, type ServiceName } from '../src/platform/auth/index.ts';
+import { grantOf, ROLES, SCOPES, type ServiceName } from '../src/platform/auth/index.ts';
 import { inject } from '../src/testing/inject.ts';
 
 /** One operation that needs a token, and the roles that may call it. */
@@ -34,7 +34,7 @@ export async function readAccess(services: Record<ServiceName, FastifyInstance>)
 function rolesWith(service: ServiceName, scope: string): string[] {
   const isKnown = scope === 'any token' || Object.hasOwn(SCOPES[service], scope);
   if (!isKnown) throw new Error(`${scope} is no scope of the ${service} service.`);
-  const grant = scope === 'admin' ? `${service}:admin` : scope;
+  const grant = grantOf(service, scope);
   return Object.entries(ROLES)
     .filter(([role]) => role.startsWith(`${service}:`))
     .filter(([, { grants }]) => scope === 'any token' || (grants as readonly string[]).includes(grant))

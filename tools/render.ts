@@ -1,8 +1,10 @@
+import type { TObject } from 'typebox';
 import { stringify } from 'yaml';
 import { EXAMPLE_VENUES, settings, venueMembers, type Setting } from '../src/config/index.ts';
 import { ERRORS } from '../src/kernel/index.ts';
 import { ROLES } from '../src/platform/auth/index.ts';
-import { tradingEvents } from '../src/process/index.ts';
+import type { EventDefinition } from '../src/platform/events/index.ts';
+import { partnerEvents, tradingEvents } from '../src/process/index.ts';
 import type { AccessRow } from './access.ts';
 
 const MADE_BY = 'This page is made by `npm run generate`; do not edit it by hand.';
@@ -54,19 +56,24 @@ ${MADE_BY}
 `;
 }
 
+const eventTable = (events: readonly EventDefinition<string, TObject>[]): string =>
+  table(
+    ['Event', 'When', '`data`', 'Scope'],
+    events.map(({ type, summary, scope, payload }) => [
+      `\`${type}\``,
+      summary,
+      Object.keys(payload.properties)
+        .map((name) => `\`${name}\``)
+        .join(', '),
+      `\`${scope}\``,
+    ]),
+  );
+
 /** docs/webhooks.md */
 export function renderWebhooks(): string {
-  const rows = tradingEvents.map(({ type, summary, scope, payload }) => [
-    `\`${type}\``,
-    summary,
-    Object.keys(payload.properties)
-      .map((name) => `\`${name}\``)
-      .join(', '),
-    `\`${scope}\``,
-  ]);
   return `# Webhooks
 
-\`POST /notification/v1/destinations\` subscribes a URL to events. Each event is sent by \`POST\` as
+\`POST /notification/v1/destinations\` of a service subscribes a URL to events of that service. Each event is sent by \`POST\` as
 \`{"type": …, "timestamp": …, "data": …}\`, signed by the convention of
 [Standard Webhooks](https://www.standardwebhooks.com): verify it with one of its libraries, or
 with \`verifyWebhook\` of [@quaestor/sdk](../sdk/README.md), and the secret of the destination.
@@ -74,8 +81,17 @@ with \`verifyWebhook\` of [@quaestor/sdk](../sdk/README.md), and the secret of t
 Messages arrive at least once, and in order for each resource. The header \`webhook-id\` is equal at every attempt: use it to
 ignore repeats. Answer with any 2xx status within 15 seconds, or the message is sent again.
 
-${table(['Event', 'When', '`data`', 'Scope'], rows)}
+## Trading service
+
+${eventTable(tradingEvents)}
 The schema of each message is in the section \`webhooks\` of the [OpenAPI document](openapi/trading.json).
+
+## Partner service
+
+A client needs the grant \`partner:webhooks:edit\`.
+
+${eventTable(partnerEvents)}
+The schema of each message is in the section \`webhooks\` of the [OpenAPI document](openapi/partner.json).
 
 ${MADE_BY}
 `;

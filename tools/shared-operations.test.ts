@@ -7,8 +7,8 @@ interface Document {
   readonly components: Readonly<Record<string, Node>>;
 }
 
-/** Each service has scopes of its own. */
-const DIFFERENT = new Set(['example', 'examples', 'scopes']);
+/** Each service has scopes and events of its own. */
+const DIFFERENT = new Set(['example', 'examples', 'scopes', 'events']);
 
 /** The operations of a service by method and path, with everything that they refer to in its place. */
 function operationsOf(service: string): Map<string, unknown> {

@@ -67,6 +67,7 @@ beforeAll(async () => {
     'program:view',
     'program:edit',
     'disbursements:manage',
+    'partner:webhooks:edit',
     'partner:admin',
   ]);
   secondOfFirm = await clientOfPartner('firm-2', ['partner:admin']);
@@ -122,7 +123,6 @@ const exportRange = () => ({
   from: '2026-01-01T00:00:00.000Z',
   to: new Date(Date.UTC(2026, 1, 1) + (made += 1)).toISOString(),
 });
-const listen = () => operator.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['withdrawal.created'] });
 
 /** A service that a person uses in a browser, and an admin client of it. */
 interface Site {
@@ -132,6 +132,7 @@ interface Site {
   readonly visit: () => Trading | Partner;
   readonly roles: string[];
   readonly scope: 'venues:view' | 'reports:view';
+  readonly event: 'withdrawal.created' | 'disbursement.approved';
 }
 
 let visitors = 0;
@@ -191,6 +192,10 @@ const sharedCalls = (site: () => Site): Calls<keyof typeof TRADING & keyof typeo
     const person = await invite(site());
     await person.accept();
     return person;
+  };
+  const listen = () => {
+    const { admin, event } = site();
+    return admin.webhooks.create({ url: 'http://127.0.0.1:9/', events: [event as never] });
   };
   const createClient = async () => {
     const name = `bot-${(made += 1)}`;
@@ -354,6 +359,43 @@ const sharedCalls = (site: () => Site): Calls<keyof typeof TRADING & keyof typeo
     getHealth: async () => expect((await site().admin.system.health()).status).toBe('ok'),
     getReadiness: async () => expect(await site().admin.system.readiness()).toHaveProperty('status'),
     getOpenApi: async () => expect(await site().admin.system.openApi()).toHaveProperty('openapi', '3.1.0'),
+    createWebhookDestination: async () => expect((await listen()).secret).toMatch(/^whsec_/),
+    listWebhookDestinations: async () => {
+      const { id } = await listen();
+      expect((await site().admin.webhooks.list()).map((each) => each.id)).toContain(id);
+    },
+    getWebhookDestination: async () => {
+      const { id } = await listen();
+      expect((await site().admin.webhooks.get(id)).paused).toBe(false);
+    },
+    changeWebhookDestination: async () => {
+      const { id } = await listen();
+      expect((await site().admin.webhooks.update(id, { paused: true })).paused).toBe(true);
+    },
+    removeWebhookDestination: async () => {
+      const { id } = await listen();
+      await site().admin.webhooks.remove(id);
+    },
+    listWebhookDeliveries: async () => {
+      const { id } = await listen();
+      expect(await site().admin.webhooks.deliveries.list(id).toArray({ limit: 10 })).toEqual([]);
+    },
+    getWebhookDelivery: async () => {
+      const { id } = await listen();
+      expect(await refusal(site().admin.webhooks.deliveries.get(id, NOWHERE))).toBe('not_found');
+    },
+    retryWebhookDelivery: async () => {
+      const { id } = await listen();
+      expect(await refusal(site().admin.webhooks.deliveries.retry(id, NOWHERE))).toBe('not_found');
+    },
+    testWebhookDestination: async () => {
+      const { id } = await listen();
+      expect(await site().admin.webhooks.test(id)).toMatchObject({ delivered: false });
+    },
+    rotateWebhookSecret: async () => {
+      const { id, secret } = await listen();
+      expect((await site().admin.webhooks.rotate(id)).secret).not.toBe(secret);
+    },
     explainProblem: async () => expect((await site().admin.system.problem('conflict')).code).toBe('conflict'),
   };
 };
@@ -370,6 +412,7 @@ const tradingCalls: Calls<keyof typeof TRADING> = {
       }),
     roles: ['trading:viewer'],
     scope: 'venues:view',
+    event: 'withdrawal.created',
   })),
   listVenues: async () => expect((await operator.venues.list()).map(({ code }) => code)).toContain('aurora'),
   switchVenue: async () =>
@@ -510,43 +553,6 @@ const tradingCalls: Calls<keyof typeof TRADING> = {
   listJobs: async () => expect(await operator.jobs.list().toArray({ limit: 10 })).toEqual([]),
   retryJob: async () => expect(await refusal(operator.jobs.retry('1'))).toBe('not_found'),
   discardJob: async () => expect(await refusal(operator.jobs.discard('1'))).toBe('not_found'),
-  createWebhookDestination: async () => expect((await listen()).secret).toMatch(/^whsec_/),
-  listWebhookDestinations: async () => {
-    const { id } = await listen();
-    expect((await operator.webhooks.list()).map((each) => each.id)).toContain(id);
-  },
-  getWebhookDestination: async () => {
-    const { id } = await listen();
-    expect((await operator.webhooks.get(id)).paused).toBe(false);
-  },
-  changeWebhookDestination: async () => {
-    const { id } = await listen();
-    expect((await operator.webhooks.update(id, { paused: true })).paused).toBe(true);
-  },
-  removeWebhookDestination: async () => {
-    const { id } = await listen();
-    await operator.webhooks.remove(id);
-  },
-  listWebhookDeliveries: async () => {
-    const { id } = await listen();
-    expect(await operator.webhooks.deliveries.list(id).toArray({ limit: 10 })).toEqual([]);
-  },
-  getWebhookDelivery: async () => {
-    const { id } = await listen();
-    expect(await refusal(operator.webhooks.deliveries.get(id, NOWHERE))).toBe('not_found');
-  },
-  retryWebhookDelivery: async () => {
-    const { id } = await listen();
-    expect(await refusal(operator.webhooks.deliveries.retry(id, NOWHERE))).toBe('not_found');
-  },
-  testWebhookDestination: async () => {
-    const { id } = await listen();
-    expect(await operator.webhooks.test(id)).toMatchObject({ delivered: false });
-  },
-  rotateWebhookSecret: async () => {
-    const { id, secret } = await listen();
-    expect((await operator.webhooks.rotate(id)).secret).not.toBe(secret);
-  },
   streamEvents: async () => {
     const { id } = await withdraw();
     for await (const event of operator.events.stream({ after: '0' })) {
@@ -593,6 +599,7 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
       }),
     roles: ['partner:admin'],
     scope: 'reports:view',
+    event: 'disbursement.approved',
   })),
   signIn: async () => expect((await signIn()).token).toMatch(/^ey/),
   checkToken: async () => expect(await (await signedIn()).tokens.check()).toBeDefined(),

@@ -86,6 +86,7 @@ function merge(documents: Documents): Document {
   return {
     ...trading,
     paths: { ...partner.paths, ...trading.paths },
+    webhooks: { ...partner.webhooks, ...trading.webhooks },
     components: {
       schemas: {
         ...partner.components.schemas,
@@ -96,8 +97,15 @@ function merge(documents: Documents): Document {
   };
 }
 
-/** They differ in the scopes that the services have. */
-const SERVICE_SCOPED: ReadonlySet<string> = new Set(['NewClient', 'ClientChange']);
+/** They differ in the scopes and the events that the services have. */
+const SERVICE_SCOPED: ReadonlySet<string> = new Set([
+  'NewClient',
+  'ClientChange',
+  'CreateWebhookDestination',
+  'ChangeWebhookDestination',
+  'WebhookDestination',
+  'WebhookDestinationWithSecret',
+]);
 
 const isOther = (name: string, some: Node, others: Node): boolean =>
   name in some && JSON.stringify(some[name]) !== JSON.stringify(others[name]);

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { SCOPES } from '../platform/auth/index.ts';
+import type { EventDefinition } from '../platform/events/index.ts';
 import { createService, type Endpoint, type ServiceDependencies } from '../platform/http/index.ts';
 
 /** The partner service: endpoints and dependencies in, a ready HTTP application out. */
 export function createPartnerApp(
   endpoints: readonly Endpoint[],
+  events: readonly EventDefinition[],
   dependencies: ServiceDependencies,
 ): FastifyInstance {
   return createService(
@@ -23,9 +25,11 @@ export function createPartnerApp(
         Facts: 'What clients did: everything else here is computed from it.',
         Program: 'Partners, what they are paid by, and who decides about it.',
         Management: 'Operations that concern the whole program.',
+        Webhooks: 'Events sent to your URLs.',
       },
       scopes: SCOPES.partner,
       endpoints,
+      events,
     },
     dependencies,
   );

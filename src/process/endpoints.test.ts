@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { NO_ISSUER } from '../partner/disbursements/testing/issuer.ts';
 import { testFacts } from '../partner/testing/facts.ts';
 import type { Endpoint } from '../platform/http/index.ts';
+import { WEBHOOKS } from '../platform/webhooks/testing/fixture.ts';
 import { partnerEndpoints } from './endpoints.ts';
 
 const WRITES = [
@@ -105,12 +106,21 @@ const READS_OF_PROGRAM = [
   'showTierLevelHistory',
 ];
 
+/** They read no facts. */
+const READS_OF_WEBHOOKS = [
+  'getWebhookDelivery',
+  'getWebhookDestination',
+  'listWebhookDeliveries',
+  'listWebhookDestinations',
+];
+
 test('who answers an operation of the partner service, and as whom it can be read, is declared', async () => {
   const { facts } = await testFacts();
   const endpoints = partnerEndpoints(facts, {
     memoryMib: 0,
     linkUrl: '',
     disbursements: { coolingOffHours: 72, minimums: [], banks: [], issuer: NO_ISSUER },
+    webhooks: WEBHOOKS,
   });
   const those = (isOne: (endpoint: Endpoint) => boolean): string[] =>
     endpoints
@@ -121,5 +131,5 @@ test('who answers an operation of the partner service, and as whom it can be rea
   expect(those(({ readAs }) => readAs === 'partner')).toEqual(READS_OF_PARTNERS.toSorted());
   const reads = [...READS_OF_PARTNERS, ...READS_OF_PROGRAM].toSorted();
   expect(those(({ waitsForWrites = false }) => waitsForWrites)).toEqual(reads);
-  expect(those(({ method }) => method === 'GET')).toEqual(reads);
+  expect(those(({ method }) => method === 'GET')).toEqual([...reads, ...READS_OF_WEBHOOKS].toSorted());
 });

@@ -2,7 +2,7 @@ import { auditEndpoints as programAuditEndpoints } from '../partner/audit/index.
 import { creditingEndpoints } from '../partner/crediting/index.ts';
 import { disbursementEndpoints, type DisbursementSettings } from '../partner/disbursements/index.ts';
 import { explanationEndpoints } from '../partner/explanations/index.ts';
-import { asDeclared, factEndpoints } from '../partner/facts/http/index.ts';
+import { asDeclared, factEndpoints, ofProgram } from '../partner/facts/http/index.ts';
 import type { Facts } from '../partner/facts/handle/index.ts';
 import { linkEndpoints } from '../partner/links/index.ts';
 import { profileEndpoints } from '../partner/profile/index.ts';
@@ -23,9 +23,9 @@ import { jobEndpoints } from '../trading/jobs/index.ts';
 import { marketDataEndpoints } from '../trading/market-data/index.ts';
 import { policyEndpoints } from '../trading/policies/index.ts';
 import { createDirectory, venueEndpoints } from '../trading/venues/index.ts';
-import { webhookEndpoints } from '../platform/webhooks/index.ts';
+import { webhookEndpoints, type Webhooks } from '../platform/webhooks/index.ts';
 import { withdrawalEndpoints } from '../trading/withdrawals/index.ts';
-import { tradingEvents } from './events.ts';
+import { partnerEvents, tradingEvents } from './events.ts';
 import type { Resources } from './resources.ts';
 
 type TradingResources = Pick<
@@ -58,11 +58,12 @@ interface PartnerSettings {
   readonly memoryMib: number;
   readonly linkUrl: string;
   readonly disbursements: DisbursementSettings;
+  readonly webhooks: Webhooks;
 }
 
 /** In the order of the reference page. */
 export function partnerEndpoints(facts: Facts, settings: PartnerSettings): Endpoint[] {
-  const { memoryMib, linkUrl, disbursements } = settings;
+  const { memoryMib, linkUrl, disbursements, webhooks } = settings;
   const endpoints = [
     ...reportEndpoints(facts, memoryMib * 2 ** 20),
     ...profileEndpoints(facts),
@@ -77,6 +78,7 @@ export function partnerEndpoints(facts: Facts, settings: PartnerSettings): Endpo
     ...creditingEndpoints(facts),
     ...programEndpoints(facts),
     ...programAuditEndpoints(),
+    ...webhookEndpoints(webhooks, partnerEvents).map(ofProgram),
   ];
   return endpoints.map((each) =>
     asDeclared(facts, each.readAs === 'partner' ? asPartner(facts, each) : each),

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { repositoryFiles } from '../../tools/repository-files.ts';
 import { SCOPES } from '../platform/auth/index.ts';
-import { tradingEvents } from './events.ts';
+import type { EventDefinition } from '../platform/events/index.ts';
+import { partnerEvents, tradingEvents } from './events.ts';
 
-const listed: readonly string[] = tradingEvents.map(({ type }) => type);
+const listed: readonly string[] = [...tradingEvents, ...partnerEvents].map(({ type }) => type);
 
 test('every event that a module defines is listed once', () => {
   const defined = repositoryFiles()
@@ -14,7 +15,14 @@ test('every event that a module defines is listed once', () => {
   expect(defined.toSorted()).toEqual(listed.toSorted());
 });
 
-test('the scope of every event exists in the trading service', () => {
-  const known = Object.keys(SCOPES.trading);
-  expect(tradingEvents.filter(({ scope }) => !known.includes(scope))).toEqual([]);
+test('no event is of both services', () => {
+  expect(new Set(listed).size).toBe(listed.length);
+});
+
+const unknown = (known: object, events: readonly EventDefinition[]) =>
+  events.filter(({ scope }) => !Object.hasOwn(known, scope));
+
+test('the scope of every event exists in its service', () => {
+  expect(unknown(SCOPES.trading, tradingEvents)).toEqual([]);
+  expect(unknown(SCOPES.partner, partnerEvents)).toEqual([]);
 });

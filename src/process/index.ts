@@ -4,7 +4,7 @@ export { fillDemoDesk } from './demo/index.ts';
 export { openDatabase, type OpenDatabase } from './database.ts';
 export { examine, type Finding } from './doctor/index.ts';
 export { partnerEndpoints, tradingEndpoints } from './endpoints.ts';
-export { tradingEvents } from './events.ts';
+export { partnerEvents, tradingEvents } from './events.ts';
 export { withFactCommands, withFacts, withLog, type FactCommands } from './facts/index.ts';
 export { holdWithdrawals } from './restores.ts';
 export { serve } from './serve.ts';

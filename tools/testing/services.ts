@@ -15,7 +15,7 @@ import { LIMITS } from '../../src/platform/http/testing/app.ts';
 import { openLocalStorage } from '../../src/platform/storage/index.ts';
 import { openSender } from '../../src/platform/webhooks/index.ts';
 import { createLogs, createMetrics } from '../../src/platform/telemetry/index.ts';
-import { partnerEndpoints, tradingEndpoints, tradingEvents } from '../../src/process/index.ts';
+import { partnerEndpoints, partnerEvents, tradingEndpoints, tradingEvents } from '../../src/process/index.ts';
 import { createTestDatabase } from '../../src/testing/database.ts';
 import { makeFolder, removeFolder } from '../../src/testing/folder.ts';
 import { createTradingApp } from '../../src/trading/app.ts';
@@ -100,7 +100,9 @@ export async function createServices(
         memoryMib: 0,
         linkUrl: '',
         disbursements: { coolingOffHours: 72, minimums: [], banks: [BANK], issuer: NO_ISSUER },
+        webhooks,
       }),
+      partnerEvents,
       dependencies('partner'),
     ),
   };

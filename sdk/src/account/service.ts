@@ -16,9 +16,10 @@ import { Account } from './account.ts';
 import type { SharedApi } from './api.ts';
 import { Access, Clients, People } from './people.ts';
 import { Invitations, Proofs, Sessions } from './sessions.ts';
+import { Webhooks } from './webhooks.ts';
 
 /** What both services offer. */
-export abstract class Service<Scope extends string> {
+export abstract class Service<Scope extends string, Event extends string> {
   readonly account: Account;
   readonly sessions: Sessions;
   readonly invitations: Invitations;
@@ -26,6 +27,7 @@ export abstract class Service<Scope extends string> {
   readonly people: People;
   readonly clients: Clients<Scope>;
   readonly access: Access;
+  readonly webhooks: Webhooks<Event>;
   readonly oauth: OAuth;
   readonly system: System;
 
@@ -38,6 +40,7 @@ export abstract class Service<Scope extends string> {
     this.people = new People(api);
     this.clients = new Clients(api);
     this.access = new Access(api);
+    this.webhooks = new Webhooks(api);
     this.oauth = new OAuth(api);
     this.system = new System(api);
   }

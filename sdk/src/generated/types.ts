@@ -7787,6 +7787,277 @@ export interface components {
                 values: string[];
             }[];
         };
+        /** CreateWebhookDestination */
+        CreateWebhookDestination: {
+            /**
+             * @description The URL that receives events by POST. It must have a public address.
+             * @example https://desk.example.com/quaestor
+             */
+            url: string;
+            /**
+             * @description The types of events to send.
+             * @example [
+             *       "withdrawal.created",
+             *       "withdrawal.state-changed"
+             *     ]
+             */
+            events: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "conversion.created" | "conversion.state-changed" | "export.completed" | "export.failed")[];
+        };
+        /** WebhookDestinationWithSecret */
+        WebhookDestinationWithSecret: {
+            /**
+             * Format: uuid
+             * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
+             */
+            id: string;
+            /**
+             * @description The URL that receives events by POST. It must have a public address.
+             * @example https://desk.example.com/quaestor
+             */
+            url: string;
+            /**
+             * @description The types of events to send.
+             * @example [
+             *       "withdrawal.created",
+             *       "withdrawal.state-changed"
+             *     ]
+             */
+            events: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "conversion.created" | "conversion.state-changed" | "export.completed" | "export.failed")[];
+            /**
+             * @description Whether its events wait.
+             * @example false
+             */
+            paused: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:05:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description The previous secret also signs messages until this time.
+             * @example 2026-01-31T12:05:00.000Z
+             */
+            previousSecretUntil: string | null;
+            /**
+             * @description The same as long as the rest is. Send it as `If-Match` with a change.
+             * @example "aWHa3dLnYxqOdN7dQvQhpA"
+             */
+            etag: string;
+            /**
+             * @description The key that signs messages. It is shown only once.
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
+             */
+            secret: string;
+        };
+        /** WebhookDestination */
+        WebhookDestination: {
+            /**
+             * Format: uuid
+             * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
+             */
+            id: string;
+            /**
+             * @description The URL that receives events by POST. It must have a public address.
+             * @example https://desk.example.com/quaestor
+             */
+            url: string;
+            /**
+             * @description The types of events to send.
+             * @example [
+             *       "withdrawal.created",
+             *       "withdrawal.state-changed"
+             *     ]
+             */
+            events: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "conversion.created" | "conversion.state-changed" | "export.completed" | "export.failed")[];
+            /**
+             * @description Whether its events wait.
+             * @example false
+             */
+            paused: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:05:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description The previous secret also signs messages until this time.
+             * @example 2026-01-31T12:05:00.000Z
+             */
+            previousSecretUntil: string | null;
+            /**
+             * @description The same as long as the rest is. Send it as `If-Match` with a change.
+             * @example "aWHa3dLnYxqOdN7dQvQhpA"
+             */
+            etag: string;
+        };
+        /** ChangeWebhookDestination */
+        ChangeWebhookDestination: {
+            /**
+             * @description The URL that receives events by POST. It must have a public address.
+             * @example https://desk.example.com/quaestor
+             */
+            url?: string;
+            /**
+             * @description The types of events to send.
+             * @example [
+             *       "withdrawal.created",
+             *       "withdrawal.state-changed"
+             *     ]
+             */
+            events?: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "conversion.created" | "conversion.state-changed" | "export.completed" | "export.failed")[];
+            /**
+             * @description True: events wait, for at most 30 days. False: what waits is sent.
+             * @example true
+             */
+            paused?: boolean;
+        };
+        /** WebhookDelivery */
+        WebhookDelivery: {
+            /**
+             * Format: uuid
+             * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
+             */
+            messageId: string;
+            /** @example withdrawal.created */
+            type: string;
+            /**
+             * @description The resource of the event.
+             * @example withdrawal:0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
+             */
+            resource: string;
+            /**
+             * @description PARKED: not received after 100 attempts, and not sent again unless retried by request.
+             * @example DELIVERED
+             * @enum {string}
+             */
+            state: "PENDING" | "DELIVERED" | "PARKED";
+            /** @example 1 */
+            attempts: number;
+            /**
+             * @description Null while an earlier event of its resource is pending, and once delivered or parked.
+             * @example 2026-01-31T12:05:00.000Z
+             */
+            nextAttemptAt: string | null;
+            /**
+             * @description The time of the last attempt.
+             * @example 2026-01-31T12:05:00.000Z
+             */
+            lastAttemptAt: string | null;
+            /**
+             * @description The status of the response.
+             * @example 200
+             */
+            lastStatus: number | null;
+            /**
+             * @description Why the attempt failed.
+             * @example null
+             */
+            lastError: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:05:00.000Z
+             */
+            createdAt: string;
+        };
+        /** WebhookDeliveryPage */
+        WebhookDeliveryPage: {
+            content: components["schemas"]["WebhookDelivery"][];
+            /** @example 1 */
+            totalElements: number;
+            /** @example 1 */
+            totalPages: number;
+            /** @example 20 */
+            size: number;
+            /** @example 0 */
+            number: number;
+            /** @description The request. */
+            pageable: {
+                /** @example 0 */
+                pageNumber: number;
+                /** @example 20 */
+                pageSize: number;
+            };
+            /** @description With `cursor` only: the cursor of the next page, or null after the last one. */
+            nextCursor?: string | null;
+        };
+        /** WebhookDeliveryDetail */
+        WebhookDeliveryDetail: {
+            /**
+             * Format: uuid
+             * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
+             */
+            messageId: string;
+            /** @example withdrawal.created */
+            type: string;
+            /**
+             * @description The resource of the event.
+             * @example withdrawal:0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
+             */
+            resource: string;
+            /**
+             * @description PARKED: not received after 100 attempts, and not sent again unless retried by request.
+             * @example DELIVERED
+             * @enum {string}
+             */
+            state: "PENDING" | "DELIVERED" | "PARKED";
+            /** @example 1 */
+            attempts: number;
+            /**
+             * @description Null while an earlier event of its resource is pending, and once delivered or parked.
+             * @example 2026-01-31T12:05:00.000Z
+             */
+            nextAttemptAt: string | null;
+            /**
+             * @description The time of the last attempt.
+             * @example 2026-01-31T12:05:00.000Z
+             */
+            lastAttemptAt: string | null;
+            /**
+             * @description The status of the response.
+             * @example 200
+             */
+            lastStatus: number | null;
+            /**
+             * @description Why the attempt failed.
+             * @example null
+             */
+            lastError: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:05:00.000Z
+             */
+            createdAt: string;
+            /** @description What is sent, without its signature. */
+            request: {
+                /** @example {"type":"withdrawal.created","timestamp":"…","data":{}} */
+                body: string;
+            };
+            /** @description The answer to the last attempt; null without one. */
+            response: {
+                /** @example 200 */
+                status: number;
+                /**
+                 * @description Its first 4,096 bytes.
+                 * @example OK
+                 */
+                body: string;
+            } | null;
+        };
+        /** WebhookTest */
+        WebhookTest: {
+            /** @example true */
+            delivered: boolean;
+            /**
+             * @description The status of the response.
+             * @example 200
+             */
+            status: number | null;
+            /**
+             * @description Why the attempt failed.
+             * @example null
+             */
+            error: string | null;
+        };
         /** Health */
         Health: {
             /**
@@ -7821,6 +8092,25 @@ export interface components {
             title: string;
             /** @example Fix every field named in `errors` and send the request again. */
             remedy: string;
+        };
+        /** DisbursementDestinationDetails */
+        DisbursementDestinationDetails: {
+            /**
+             * @description The holder of the bank account, as the bank has it; banks compare it.
+             * @example José Müller
+             */
+            name: string;
+            /**
+             * @description The IBAN, with or without spaces.
+             * @example DE89 3704 0044 0532 0130 00
+             */
+            iban: string;
+            /**
+             * @description The BIC of the bank.
+             * @example COBADEFFXXX
+             */
+            bic?: string;
+            address?: components["schemas"]["DisbursementAddress"];
         };
         /** VenueAccount */
         VenueAccount: {
@@ -10142,277 +10432,6 @@ export interface components {
              */
             createdAt: string;
         };
-        /** CreateWebhookDestination */
-        CreateWebhookDestination: {
-            /**
-             * @description The URL that receives events by POST. It must have a public address.
-             * @example https://desk.example.com/quaestor
-             */
-            url: string;
-            /**
-             * @description The types of events to send.
-             * @example [
-             *       "withdrawal.created",
-             *       "withdrawal.state-changed"
-             *     ]
-             */
-            events: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "conversion.created" | "conversion.state-changed" | "export.completed" | "export.failed")[];
-        };
-        /** WebhookDestinationWithSecret */
-        WebhookDestinationWithSecret: {
-            /**
-             * Format: uuid
-             * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
-             */
-            id: string;
-            /**
-             * @description The URL that receives events by POST. It must have a public address.
-             * @example https://desk.example.com/quaestor
-             */
-            url: string;
-            /**
-             * @description The types of events to send.
-             * @example [
-             *       "withdrawal.created",
-             *       "withdrawal.state-changed"
-             *     ]
-             */
-            events: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "conversion.created" | "conversion.state-changed" | "export.completed" | "export.failed")[];
-            /**
-             * @description Whether its events wait.
-             * @example false
-             */
-            paused: boolean;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T12:05:00.000Z
-             */
-            createdAt: string;
-            /**
-             * @description The previous secret also signs messages until this time.
-             * @example 2026-01-31T12:05:00.000Z
-             */
-            previousSecretUntil: string | null;
-            /**
-             * @description The same as long as the rest is. Send it as `If-Match` with a change.
-             * @example "aWHa3dLnYxqOdN7dQvQhpA"
-             */
-            etag: string;
-            /**
-             * @description The key that signs messages. It is shown only once.
-             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
-             */
-            secret: string;
-        };
-        /** WebhookDestination */
-        WebhookDestination: {
-            /**
-             * Format: uuid
-             * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
-             */
-            id: string;
-            /**
-             * @description The URL that receives events by POST. It must have a public address.
-             * @example https://desk.example.com/quaestor
-             */
-            url: string;
-            /**
-             * @description The types of events to send.
-             * @example [
-             *       "withdrawal.created",
-             *       "withdrawal.state-changed"
-             *     ]
-             */
-            events: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "conversion.created" | "conversion.state-changed" | "export.completed" | "export.failed")[];
-            /**
-             * @description Whether its events wait.
-             * @example false
-             */
-            paused: boolean;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T12:05:00.000Z
-             */
-            createdAt: string;
-            /**
-             * @description The previous secret also signs messages until this time.
-             * @example 2026-01-31T12:05:00.000Z
-             */
-            previousSecretUntil: string | null;
-            /**
-             * @description The same as long as the rest is. Send it as `If-Match` with a change.
-             * @example "aWHa3dLnYxqOdN7dQvQhpA"
-             */
-            etag: string;
-        };
-        /** ChangeWebhookDestination */
-        ChangeWebhookDestination: {
-            /**
-             * @description The URL that receives events by POST. It must have a public address.
-             * @example https://desk.example.com/quaestor
-             */
-            url?: string;
-            /**
-             * @description The types of events to send.
-             * @example [
-             *       "withdrawal.created",
-             *       "withdrawal.state-changed"
-             *     ]
-             */
-            events?: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "conversion.created" | "conversion.state-changed" | "export.completed" | "export.failed")[];
-            /**
-             * @description True: events wait, for at most 30 days. False: what waits is sent.
-             * @example true
-             */
-            paused?: boolean;
-        };
-        /** WebhookDelivery */
-        WebhookDelivery: {
-            /**
-             * Format: uuid
-             * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
-             */
-            messageId: string;
-            /** @example withdrawal.created */
-            type: string;
-            /**
-             * @description The resource of the event.
-             * @example withdrawal:0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
-             */
-            resource: string;
-            /**
-             * @description PARKED: not received after 100 attempts, and not sent again unless retried by request.
-             * @example DELIVERED
-             * @enum {string}
-             */
-            state: "PENDING" | "DELIVERED" | "PARKED";
-            /** @example 1 */
-            attempts: number;
-            /**
-             * @description Null while an earlier event of its resource is pending, and once delivered or parked.
-             * @example 2026-01-31T12:05:00.000Z
-             */
-            nextAttemptAt: string | null;
-            /**
-             * @description The time of the last attempt.
-             * @example 2026-01-31T12:05:00.000Z
-             */
-            lastAttemptAt: string | null;
-            /**
-             * @description The status of the response.
-             * @example 200
-             */
-            lastStatus: number | null;
-            /**
-             * @description Why the attempt failed.
-             * @example null
-             */
-            lastError: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T12:05:00.000Z
-             */
-            createdAt: string;
-        };
-        /** WebhookDeliveryPage */
-        WebhookDeliveryPage: {
-            content: components["schemas"]["WebhookDelivery"][];
-            /** @example 1 */
-            totalElements: number;
-            /** @example 1 */
-            totalPages: number;
-            /** @example 20 */
-            size: number;
-            /** @example 0 */
-            number: number;
-            /** @description The request. */
-            pageable: {
-                /** @example 0 */
-                pageNumber: number;
-                /** @example 20 */
-                pageSize: number;
-            };
-            /** @description With `cursor` only: the cursor of the next page, or null after the last one. */
-            nextCursor?: string | null;
-        };
-        /** WebhookDeliveryDetail */
-        WebhookDeliveryDetail: {
-            /**
-             * Format: uuid
-             * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
-             */
-            messageId: string;
-            /** @example withdrawal.created */
-            type: string;
-            /**
-             * @description The resource of the event.
-             * @example withdrawal:0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
-             */
-            resource: string;
-            /**
-             * @description PARKED: not received after 100 attempts, and not sent again unless retried by request.
-             * @example DELIVERED
-             * @enum {string}
-             */
-            state: "PENDING" | "DELIVERED" | "PARKED";
-            /** @example 1 */
-            attempts: number;
-            /**
-             * @description Null while an earlier event of its resource is pending, and once delivered or parked.
-             * @example 2026-01-31T12:05:00.000Z
-             */
-            nextAttemptAt: string | null;
-            /**
-             * @description The time of the last attempt.
-             * @example 2026-01-31T12:05:00.000Z
-             */
-            lastAttemptAt: string | null;
-            /**
-             * @description The status of the response.
-             * @example 200
-             */
-            lastStatus: number | null;
-            /**
-             * @description Why the attempt failed.
-             * @example null
-             */
-            lastError: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T12:05:00.000Z
-             */
-            createdAt: string;
-            /** @description What is sent, without its signature. */
-            request: {
-                /** @example {"type":"withdrawal.created","timestamp":"…","data":{}} */
-                body: string;
-            };
-            /** @description The answer to the last attempt; null without one. */
-            response: {
-                /** @example 200 */
-                status: number;
-                /**
-                 * @description Its first 4,096 bytes.
-                 * @example OK
-                 */
-                body: string;
-            } | null;
-        };
-        /** WebhookTest */
-        WebhookTest: {
-            /** @example true */
-            delivered: boolean;
-            /**
-             * @description The status of the response.
-             * @example 200
-             */
-            status: number | null;
-            /**
-             * @description Why the attempt failed.
-             * @example null
-             */
-            error: string | null;
-        };
         /** ExportSummary */
         ExportSummary: {
             /**
@@ -10591,7 +10610,7 @@ export interface components {
              *       "reports:view"
              *     ]
              */
-            scopes: ("reports:view" | "wallets:view" | "wallets:edit" | "disbursements:edit" | "disbursements:manage" | "rebates:view" | "rebates:edit" | "links:edit" | "facts:write" | "program:view" | "program:edit" | "partner:admin")[];
+            scopes: ("reports:view" | "wallets:view" | "wallets:edit" | "disbursements:edit" | "disbursements:manage" | "rebates:view" | "rebates:edit" | "links:edit" | "facts:write" | "program:view" | "program:edit" | "partner:webhooks:edit" | "partner:admin")[];
         };
         /** ClientChange */
         PartnerClientChange: {
@@ -10600,7 +10619,131 @@ export interface components {
              *       "reports:view"
              *     ]
              */
-            scopes: ("reports:view" | "wallets:view" | "wallets:edit" | "disbursements:edit" | "disbursements:manage" | "rebates:view" | "rebates:edit" | "links:edit" | "facts:write" | "program:view" | "program:edit" | "partner:admin")[];
+            scopes: ("reports:view" | "wallets:view" | "wallets:edit" | "disbursements:edit" | "disbursements:manage" | "rebates:view" | "rebates:edit" | "links:edit" | "facts:write" | "program:view" | "program:edit" | "partner:webhooks:edit" | "partner:admin")[];
+        };
+        /** CreateWebhookDestination */
+        PartnerCreateWebhookDestination: {
+            /**
+             * @description The URL that receives events by POST. It must have a public address.
+             * @example https://desk.example.com/quaestor
+             */
+            url: string;
+            /**
+             * @description The types of events to send.
+             * @example [
+             *       "disbursement.requested",
+             *       "disbursement.approved"
+             *     ]
+             */
+            events: ("disbursement.requested" | "disbursement.approved" | "disbursement.paid" | "disbursement.returned" | "disbursement.failed" | "disbursement.cancelled")[];
+        };
+        /** WebhookDestinationWithSecret */
+        PartnerWebhookDestinationWithSecret: {
+            /**
+             * Format: uuid
+             * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
+             */
+            id: string;
+            /**
+             * @description The URL that receives events by POST. It must have a public address.
+             * @example https://desk.example.com/quaestor
+             */
+            url: string;
+            /**
+             * @description The types of events to send.
+             * @example [
+             *       "disbursement.requested",
+             *       "disbursement.approved"
+             *     ]
+             */
+            events: ("disbursement.requested" | "disbursement.approved" | "disbursement.paid" | "disbursement.returned" | "disbursement.failed" | "disbursement.cancelled")[];
+            /**
+             * @description Whether its events wait.
+             * @example false
+             */
+            paused: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:05:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description The previous secret also signs messages until this time.
+             * @example 2026-01-31T12:05:00.000Z
+             */
+            previousSecretUntil: string | null;
+            /**
+             * @description The same as long as the rest is. Send it as `If-Match` with a change.
+             * @example "aWHa3dLnYxqOdN7dQvQhpA"
+             */
+            etag: string;
+            /**
+             * @description The key that signs messages. It is shown only once.
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
+             */
+            secret: string;
+        };
+        /** WebhookDestination */
+        PartnerWebhookDestination: {
+            /**
+             * Format: uuid
+             * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
+             */
+            id: string;
+            /**
+             * @description The URL that receives events by POST. It must have a public address.
+             * @example https://desk.example.com/quaestor
+             */
+            url: string;
+            /**
+             * @description The types of events to send.
+             * @example [
+             *       "disbursement.requested",
+             *       "disbursement.approved"
+             *     ]
+             */
+            events: ("disbursement.requested" | "disbursement.approved" | "disbursement.paid" | "disbursement.returned" | "disbursement.failed" | "disbursement.cancelled")[];
+            /**
+             * @description Whether its events wait.
+             * @example false
+             */
+            paused: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:05:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description The previous secret also signs messages until this time.
+             * @example 2026-01-31T12:05:00.000Z
+             */
+            previousSecretUntil: string | null;
+            /**
+             * @description The same as long as the rest is. Send it as `If-Match` with a change.
+             * @example "aWHa3dLnYxqOdN7dQvQhpA"
+             */
+            etag: string;
+        };
+        /** ChangeWebhookDestination */
+        PartnerChangeWebhookDestination: {
+            /**
+             * @description The URL that receives events by POST. It must have a public address.
+             * @example https://desk.example.com/quaestor
+             */
+            url?: string;
+            /**
+             * @description The types of events to send.
+             * @example [
+             *       "disbursement.requested",
+             *       "disbursement.approved"
+             *     ]
+             */
+            events?: ("disbursement.requested" | "disbursement.approved" | "disbursement.paid" | "disbursement.returned" | "disbursement.failed" | "disbursement.cancelled")[];
+            /**
+             * @description True: events wait, for at most 30 days. False: what waits is sent.
+             * @example true
+             */
+            paused?: boolean;
         };
     };
     responses: never;
@@ -15520,6 +15663,239 @@ export interface operations {
             };
         };
     };
+    listWebhookDestinations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All destinations, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDestination"][];
+                };
+            };
+        };
+    };
+    createWebhookDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhookDestination"];
+            };
+        };
+        responses: {
+            /** @description The destination, with its secret. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDestinationWithSecret"];
+                };
+            };
+        };
+    };
+    getWebhookDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The destination. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDestination"];
+                };
+            };
+        };
+    };
+    removeWebhookDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeWebhookDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeWebhookDestination"];
+            };
+        };
+        responses: {
+            /** @description The destination. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDestination"];
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Only this state. */
+                state?: "PENDING" | "DELIVERED" | "PARKED";
+                /** @description From 0. */
+                pageNumber?: number;
+                /** @description 0 returns only the count. */
+                pageSize?: number;
+                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. A cursor is refused by other lists and with other filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryPage"];
+                };
+            };
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                messageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryDetail"];
+                };
+            };
+        };
+    };
+    retryWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                messageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery, pending again. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+        };
+    };
+    testWebhookDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookTest"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The destination, with its new secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDestinationWithSecret"];
+                };
+            };
+        };
+    };
     getHealth: {
         parameters: {
             query?: never;
@@ -16813,239 +17189,6 @@ export interface operations {
             };
         };
     };
-    listWebhookDestinations: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description All destinations, oldest first. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookDestination"][];
-                };
-            };
-        };
-    };
-    createWebhookDestination: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateWebhookDestination"];
-            };
-        };
-        responses: {
-            /** @description The destination, with its secret. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookDestinationWithSecret"];
-                };
-            };
-        };
-    };
-    getWebhookDestination: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The destination. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookDestination"];
-                };
-            };
-        };
-    };
-    removeWebhookDestination: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is deleted. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    changeWebhookDestination: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangeWebhookDestination"];
-            };
-        };
-        responses: {
-            /** @description The destination. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookDestination"];
-                };
-            };
-        };
-    };
-    listWebhookDeliveries: {
-        parameters: {
-            query?: {
-                /** @description Only this state. */
-                state?: "PENDING" | "DELIVERED" | "PARKED";
-                /** @description From 0. */
-                pageNumber?: number;
-                /** @description 0 returns only the count. */
-                pageSize?: number;
-                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. A cursor is refused by other lists and with other filters. */
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookDeliveryPage"];
-                };
-            };
-        };
-    };
-    getWebhookDelivery: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-                messageId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The delivery. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookDeliveryDetail"];
-                };
-            };
-        };
-    };
-    retryWebhookDelivery: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-                messageId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The delivery, pending again. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookDelivery"];
-                };
-            };
-        };
-    };
-    testWebhookDestination: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The result. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookTest"];
-                };
-            };
-        };
-    };
-    rotateWebhookSecret: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The destination, with its new secret. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookDestinationWithSecret"];
-                };
-            };
-        };
-    };
     streamEvents: {
         parameters: {
             query?: never;
@@ -17063,6 +17206,594 @@ export interface operations {
                 content: {
                     "text/event-stream": string;
                 };
+            };
+        };
+    };
+    "disbursement.requested": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "disbursement.requested";
+                    /**
+                     * Format: date-time
+                     * @description The time of the event.
+                     * @example 2026-01-31T12:05:00.000Z
+                     */
+                    timestamp: string;
+                    /** @description The data of the event. */
+                    data: {
+                        /** @example 123 */
+                        number: number;
+                        /**
+                         * @description The partner.
+                         * @example P1001
+                         */
+                        partner_uid: string;
+                        /**
+                         * @description The account.
+                         * @example 700100
+                         */
+                        account_id: string;
+                        /** @example EUR */
+                        currency: string;
+                        /**
+                         * @description What leaves the account, an exact decimal.
+                         * @example 120.50
+                         */
+                        amount: string;
+                        /**
+                         * @description Reserved until PAID, when the ledger has its entry. RETURNED is PAID money that came back.
+                         * @example REQUESTED
+                         * @enum {string}
+                         */
+                        status: "REQUESTED" | "APPROVED" | "SEALED" | "SENT" | "ACCEPTED" | "PAID" | "RETURNED" | "FAILED" | "CANCELLED";
+                        /**
+                         * @description Why it failed, was cancelled, came back or needs another approval.
+                         * @example AC04: the account is closed
+                         */
+                        reason: string | null;
+                        /**
+                         * @description What came back, an exact decimal.
+                         * @example null
+                         */
+                        returned_amount: string | null;
+                        /**
+                         * DisbursementDestinationDetails
+                         * @description Where it goes; null until it is approved.
+                         */
+                        destination: {
+                            /**
+                             * @description The holder of the bank account, as the bank has it; banks compare it.
+                             * @example José Müller
+                             */
+                            name: string;
+                            /**
+                             * @description The IBAN, with or without spaces.
+                             * @example DE89 3704 0044 0532 0130 00
+                             */
+                            iban: string;
+                            /**
+                             * @description The BIC of the bank.
+                             * @example COBADEFFXXX
+                             */
+                            bic?: string;
+                            address?: components["schemas"]["DisbursementAddress"];
+                        } | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The message was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "disbursement.approved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "disbursement.approved";
+                    /**
+                     * Format: date-time
+                     * @description The time of the event.
+                     * @example 2026-01-31T12:05:00.000Z
+                     */
+                    timestamp: string;
+                    /** @description The data of the event. */
+                    data: {
+                        /** @example 123 */
+                        number: number;
+                        /**
+                         * @description The partner.
+                         * @example P1001
+                         */
+                        partner_uid: string;
+                        /**
+                         * @description The account.
+                         * @example 700100
+                         */
+                        account_id: string;
+                        /** @example EUR */
+                        currency: string;
+                        /**
+                         * @description What leaves the account, an exact decimal.
+                         * @example 120.50
+                         */
+                        amount: string;
+                        /**
+                         * @description Reserved until PAID, when the ledger has its entry. RETURNED is PAID money that came back.
+                         * @example REQUESTED
+                         * @enum {string}
+                         */
+                        status: "REQUESTED" | "APPROVED" | "SEALED" | "SENT" | "ACCEPTED" | "PAID" | "RETURNED" | "FAILED" | "CANCELLED";
+                        /**
+                         * @description Why it failed, was cancelled, came back or needs another approval.
+                         * @example AC04: the account is closed
+                         */
+                        reason: string | null;
+                        /**
+                         * @description What came back, an exact decimal.
+                         * @example null
+                         */
+                        returned_amount: string | null;
+                        /**
+                         * DisbursementDestinationDetails
+                         * @description Where it goes; null until it is approved.
+                         */
+                        destination: {
+                            /**
+                             * @description The holder of the bank account, as the bank has it; banks compare it.
+                             * @example José Müller
+                             */
+                            name: string;
+                            /**
+                             * @description The IBAN, with or without spaces.
+                             * @example DE89 3704 0044 0532 0130 00
+                             */
+                            iban: string;
+                            /**
+                             * @description The BIC of the bank.
+                             * @example COBADEFFXXX
+                             */
+                            bic?: string;
+                            address?: components["schemas"]["DisbursementAddress"];
+                        } | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The message was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "disbursement.paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "disbursement.paid";
+                    /**
+                     * Format: date-time
+                     * @description The time of the event.
+                     * @example 2026-01-31T12:05:00.000Z
+                     */
+                    timestamp: string;
+                    /** @description The data of the event. */
+                    data: {
+                        /** @example 123 */
+                        number: number;
+                        /**
+                         * @description The partner.
+                         * @example P1001
+                         */
+                        partner_uid: string;
+                        /**
+                         * @description The account.
+                         * @example 700100
+                         */
+                        account_id: string;
+                        /** @example EUR */
+                        currency: string;
+                        /**
+                         * @description What leaves the account, an exact decimal.
+                         * @example 120.50
+                         */
+                        amount: string;
+                        /**
+                         * @description Reserved until PAID, when the ledger has its entry. RETURNED is PAID money that came back.
+                         * @example REQUESTED
+                         * @enum {string}
+                         */
+                        status: "REQUESTED" | "APPROVED" | "SEALED" | "SENT" | "ACCEPTED" | "PAID" | "RETURNED" | "FAILED" | "CANCELLED";
+                        /**
+                         * @description Why it failed, was cancelled, came back or needs another approval.
+                         * @example AC04: the account is closed
+                         */
+                        reason: string | null;
+                        /**
+                         * @description What came back, an exact decimal.
+                         * @example null
+                         */
+                        returned_amount: string | null;
+                        /**
+                         * DisbursementDestinationDetails
+                         * @description Where it goes; null until it is approved.
+                         */
+                        destination: {
+                            /**
+                             * @description The holder of the bank account, as the bank has it; banks compare it.
+                             * @example José Müller
+                             */
+                            name: string;
+                            /**
+                             * @description The IBAN, with or without spaces.
+                             * @example DE89 3704 0044 0532 0130 00
+                             */
+                            iban: string;
+                            /**
+                             * @description The BIC of the bank.
+                             * @example COBADEFFXXX
+                             */
+                            bic?: string;
+                            address?: components["schemas"]["DisbursementAddress"];
+                        } | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The message was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "disbursement.returned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "disbursement.returned";
+                    /**
+                     * Format: date-time
+                     * @description The time of the event.
+                     * @example 2026-01-31T12:05:00.000Z
+                     */
+                    timestamp: string;
+                    /** @description The data of the event. */
+                    data: {
+                        /** @example 123 */
+                        number: number;
+                        /**
+                         * @description The partner.
+                         * @example P1001
+                         */
+                        partner_uid: string;
+                        /**
+                         * @description The account.
+                         * @example 700100
+                         */
+                        account_id: string;
+                        /** @example EUR */
+                        currency: string;
+                        /**
+                         * @description What leaves the account, an exact decimal.
+                         * @example 120.50
+                         */
+                        amount: string;
+                        /**
+                         * @description Reserved until PAID, when the ledger has its entry. RETURNED is PAID money that came back.
+                         * @example REQUESTED
+                         * @enum {string}
+                         */
+                        status: "REQUESTED" | "APPROVED" | "SEALED" | "SENT" | "ACCEPTED" | "PAID" | "RETURNED" | "FAILED" | "CANCELLED";
+                        /**
+                         * @description Why it failed, was cancelled, came back or needs another approval.
+                         * @example AC04: the account is closed
+                         */
+                        reason: string | null;
+                        /**
+                         * @description What came back, an exact decimal.
+                         * @example null
+                         */
+                        returned_amount: string | null;
+                        /**
+                         * DisbursementDestinationDetails
+                         * @description Where it goes; null until it is approved.
+                         */
+                        destination: {
+                            /**
+                             * @description The holder of the bank account, as the bank has it; banks compare it.
+                             * @example José Müller
+                             */
+                            name: string;
+                            /**
+                             * @description The IBAN, with or without spaces.
+                             * @example DE89 3704 0044 0532 0130 00
+                             */
+                            iban: string;
+                            /**
+                             * @description The BIC of the bank.
+                             * @example COBADEFFXXX
+                             */
+                            bic?: string;
+                            address?: components["schemas"]["DisbursementAddress"];
+                        } | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The message was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "disbursement.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "disbursement.failed";
+                    /**
+                     * Format: date-time
+                     * @description The time of the event.
+                     * @example 2026-01-31T12:05:00.000Z
+                     */
+                    timestamp: string;
+                    /** @description The data of the event. */
+                    data: {
+                        /** @example 123 */
+                        number: number;
+                        /**
+                         * @description The partner.
+                         * @example P1001
+                         */
+                        partner_uid: string;
+                        /**
+                         * @description The account.
+                         * @example 700100
+                         */
+                        account_id: string;
+                        /** @example EUR */
+                        currency: string;
+                        /**
+                         * @description What leaves the account, an exact decimal.
+                         * @example 120.50
+                         */
+                        amount: string;
+                        /**
+                         * @description Reserved until PAID, when the ledger has its entry. RETURNED is PAID money that came back.
+                         * @example REQUESTED
+                         * @enum {string}
+                         */
+                        status: "REQUESTED" | "APPROVED" | "SEALED" | "SENT" | "ACCEPTED" | "PAID" | "RETURNED" | "FAILED" | "CANCELLED";
+                        /**
+                         * @description Why it failed, was cancelled, came back or needs another approval.
+                         * @example AC04: the account is closed
+                         */
+                        reason: string | null;
+                        /**
+                         * @description What came back, an exact decimal.
+                         * @example null
+                         */
+                        returned_amount: string | null;
+                        /**
+                         * DisbursementDestinationDetails
+                         * @description Where it goes; null until it is approved.
+                         */
+                        destination: {
+                            /**
+                             * @description The holder of the bank account, as the bank has it; banks compare it.
+                             * @example José Müller
+                             */
+                            name: string;
+                            /**
+                             * @description The IBAN, with or without spaces.
+                             * @example DE89 3704 0044 0532 0130 00
+                             */
+                            iban: string;
+                            /**
+                             * @description The BIC of the bank.
+                             * @example COBADEFFXXX
+                             */
+                            bic?: string;
+                            address?: components["schemas"]["DisbursementAddress"];
+                        } | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The message was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "disbursement.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "disbursement.cancelled";
+                    /**
+                     * Format: date-time
+                     * @description The time of the event.
+                     * @example 2026-01-31T12:05:00.000Z
+                     */
+                    timestamp: string;
+                    /** @description The data of the event. */
+                    data: {
+                        /** @example 123 */
+                        number: number;
+                        /**
+                         * @description The partner.
+                         * @example P1001
+                         */
+                        partner_uid: string;
+                        /**
+                         * @description The account.
+                         * @example 700100
+                         */
+                        account_id: string;
+                        /** @example EUR */
+                        currency: string;
+                        /**
+                         * @description What leaves the account, an exact decimal.
+                         * @example 120.50
+                         */
+                        amount: string;
+                        /**
+                         * @description Reserved until PAID, when the ledger has its entry. RETURNED is PAID money that came back.
+                         * @example REQUESTED
+                         * @enum {string}
+                         */
+                        status: "REQUESTED" | "APPROVED" | "SEALED" | "SENT" | "ACCEPTED" | "PAID" | "RETURNED" | "FAILED" | "CANCELLED";
+                        /**
+                         * @description Why it failed, was cancelled, came back or needs another approval.
+                         * @example AC04: the account is closed
+                         */
+                        reason: string | null;
+                        /**
+                         * @description What came back, an exact decimal.
+                         * @example null
+                         */
+                        returned_amount: string | null;
+                        /**
+                         * DisbursementDestinationDetails
+                         * @description Where it goes; null until it is approved.
+                         */
+                        destination: {
+                            /**
+                             * @description The holder of the bank account, as the bank has it; banks compare it.
+                             * @example José Müller
+                             */
+                            name: string;
+                            /**
+                             * @description The IBAN, with or without spaces.
+                             * @example DE89 3704 0044 0532 0130 00
+                             */
+                            iban: string;
+                            /**
+                             * @description The BIC of the bank.
+                             * @example COBADEFFXXX
+                             */
+                            bic?: string;
+                            address?: components["schemas"]["DisbursementAddress"];
+                        } | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The message was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -1,7 +1,7 @@
 import { Service } from '../account/index.ts';
 import { Api } from '../api/index.ts';
 import { ExactJson } from '../decimal.ts';
-import type { PartnerNewClient } from '../generated/models.ts';
+import type { PartnerCreateWebhookDestination, PartnerNewClient } from '../generated/models.ts';
 import { DECIMALS, partner } from '../generated/operations.ts';
 import { Transport, type ClientOptions, type Sender } from '../transport/index.ts';
 import type { PartnerApi } from './api.ts';
@@ -16,7 +16,10 @@ import { Reports, Views } from './reports.ts';
  * The client of the partner service. Numbers with decimals are text with their exact digits.
  * @example const partner = new Partner({ url: 'https://partner.example.com', auth: password({ login, password }) })
  */
-export class Partner extends Service<PartnerNewClient['scopes'][number]> {
+export class Partner extends Service<
+  PartnerNewClient['scopes'][number],
+  PartnerCreateWebhookDestination['events'][number]
+> {
   readonly reports: Reports;
   readonly views: Views;
   readonly profile: Profile;

@@ -1,6 +1,6 @@
 import { Service } from '../account/index.ts';
 import { Api } from '../api/index.ts';
-import type { NewClient } from '../generated/models.ts';
+import type { CreateWebhookDestination, NewClient } from '../generated/models.ts';
 import { trading } from '../generated/operations.ts';
 import { Transport, type ClientOptions } from '../transport/index.ts';
 import type { TradingApi } from './api.ts';
@@ -10,14 +10,16 @@ import { Events } from './events.ts';
 import { Exports } from './exports.ts';
 import { OrderBooks, Rates } from './market.ts';
 import { Policies } from './policies.ts';
-import { Webhooks } from './webhooks.ts';
 import { Approvals, Withdrawals } from './withdrawals.ts';
 
 /**
  * The client of the trading service.
  * @example const trading = new Trading({ url: 'https://trading.example.com', auth: clientCredentials(id, secret) })
  */
-export class Trading extends Service<NewClient['scopes'][number]> {
+export class Trading extends Service<
+  NewClient['scopes'][number],
+  CreateWebhookDestination['events'][number]
+> {
   readonly withdrawals: Withdrawals;
   readonly approvals: Approvals;
   readonly policies: Policies;
@@ -29,7 +31,6 @@ export class Trading extends Service<NewClient['scopes'][number]> {
   readonly audit: Audit;
   readonly filters: Filters;
   readonly jobs: Jobs;
-  readonly webhooks: Webhooks;
   readonly events: Events;
   readonly #api: TradingApi;
 
@@ -49,7 +50,6 @@ export class Trading extends Service<NewClient['scopes'][number]> {
     this.audit = new Audit(api);
     this.filters = new Filters(api);
     this.jobs = new Jobs(api);
-    this.webhooks = new Webhooks(api);
     this.events = new Events(api);
   }
 

@@ -8,6 +8,7 @@ import { findSuspended, readBlocks } from './circumstances.ts';
 import { lockConfirmed, type DestinationRow } from './destinations/index.ts';
 import type { Issuer } from './documents/index.ts';
 import {
+  announce,
   approveDisbursements,
   lockDisbursements,
   selectGivenBack,
@@ -94,6 +95,7 @@ const approve = command({
   },
   async write(tx, { numbers, by, now }) {
     const approved = await approveDisbursements(tx, numbers, by, now).execute();
+    await announce(tx, 'disbursement.approved', numbers, now).execute();
     return approved.length === numbers.length ? {} : undefined;
   },
 });

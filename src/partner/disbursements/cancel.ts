@@ -4,7 +4,7 @@ import type { Db } from '../../platform/postgres/index.ts';
 import { release } from '../wallets/index.ts';
 import { referenceOf } from './ledger.ts';
 import type { Disbursement } from './schema.ts';
-import { lockDisbursements, updateDisbursements, type DisbursementRow } from './store.ts';
+import { announce, lockDisbursements, updateDisbursements, type DisbursementRow } from './store.ts';
 import { toDisbursement } from './to-disbursement.ts';
 
 interface Cancelling {
@@ -46,6 +46,7 @@ const cancelling = (scope: 'disbursements:edit' | 'disbursements:manage', from: 
     async write(tx, { row, change }) {
       await release(tx, referenceOf(row.number));
       const made = await updateDisbursements(tx, [row.number], row.status, change).executeTakeFirst();
+      await announce(tx, 'disbursement.cancelled', [row.number], change.updated_at).execute();
       return made && toDisbursement(made);
     },
   });

@@ -5,6 +5,7 @@ export { cancelOwn } from './cancel.ts';
 export { confirmDestination, saveDestination } from './destinations/index.ts';
 export { acceptAgreement, showAgreement, wantsDocuments, type Issuer } from './documents/index.ts';
 export { fetchFile, profileOf, sealFile, type Bank, type BankProfile } from './files/index.ts';
+export { disbursementEvents } from './events.ts';
 export { listBalances } from './list-balances.ts';
 export type { DisbursementSettings } from './manage-routes.ts';
 export { requestDisbursement } from './request.ts';

@@ -10,7 +10,7 @@ import type { Issuer } from './documents/index.ts';
 import { postingOf, referenceOf } from './ledger.ts';
 import { decimalsOf, wholeUnits } from './minor-units.ts';
 import type { Disbursement, NewDisbursement } from './schema.ts';
-import { insertDisbursement, takeNumber, type BlockRow } from './store.ts';
+import { announce, insertDisbursement, takeNumber, type BlockRow } from './store.ts';
 import { toDisbursement } from './to-disbursement.ts';
 
 interface Requesting {
@@ -131,6 +131,7 @@ const request = command({
       at: row.requested_at,
       postings: [postingOf(made, row.amount)],
     });
+    await announce(tx, 'disbursement.requested', [made.number], row.requested_at).execute();
     return toDisbursement(made);
   },
 });

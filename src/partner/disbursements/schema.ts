@@ -25,6 +25,10 @@ export const STATUSES = [
 ] as const;
 export type DisbursementStatus = (typeof STATUSES)[number];
 
+/** What webhooks are told. */
+export type DisbursementEvent =
+  `disbursement.${'requested' | 'approved' | 'paid' | 'returned' | 'failed' | 'cancelled'}`;
+
 const BLOCK = Type.Object(
   {
     code: Type.Enum(

@@ -8,7 +8,13 @@ import { creditInvoices } from './documents/index.ts';
 import { postingOf, referenceOf } from './ledger.ts';
 import { readAmount } from './request.ts';
 import type { Disbursement, DisbursementStatus, Settlement } from './schema.ts';
-import { insertBlock, lockDisbursements, updateDisbursements, type DisbursementRow } from './store.ts';
+import {
+  announce,
+  insertBlock,
+  lockDisbursements,
+  updateDisbursements,
+  type DisbursementRow,
+} from './store.ts';
 import { toDisbursement } from './to-disbursement.ts';
 
 /** What became of money that was sent. */
@@ -28,6 +34,12 @@ const FROM: Readonly<Record<Settlement['outcome'], readonly DisbursementStatus[]
   FAILED: ['SEALED', 'SENT', 'ACCEPTED'],
   RETURNED: ['PAID'],
 };
+
+const EVENT = {
+  PAID: 'disbursement.paid',
+  FAILED: 'disbursement.failed',
+  RETURNED: 'disbursement.returned',
+} as const;
 
 export const canSettle = (status: DisbursementStatus, outcome: Settlement['outcome']): boolean =>
   FROM[outcome].includes(status);
@@ -62,7 +74,9 @@ export async function settle(
   const returned_amount = outcome === 'RETURNED' ? (returned?.toString() ?? row.amount) : null;
   const said = { settled_by: by, settled_at: at, updated_at: at };
   const change = { status: outcome, reason, returned_amount, ...said };
-  return updateDisbursements(tx, [row.number], row.status, change).executeTakeFirst();
+  const settled = await updateDisbursements(tx, [row.number], row.status, change).executeTakeFirst();
+  await announce(tx, EVENT[outcome], [row.number], at).execute();
+  return settled;
 }
 
 interface Settling extends Settlement {

@@ -1,3 +1,39 @@
+-- announce
+insert into "outbox" ("tenant", "type", "resource_kind", "resource_id", "payload", "created_at")
+select disbursement.tenant, $1, 'disbursement', number::text, json_build_object(
+          'number', number, 'partner_uid', disbursement.partner_uid, 'account_id', disbursement.account_id,
+          'currency', currency, 'amount', amount::text, 'status', disbursement.status, 'reason', disbursement.reason,
+          'returned_amount', returned_amount::text, 'destination', destination.details), $2::timestamptz
+       
+from disbursement
+left
+join disbursement_destination as destination
+          on destination.id = disbursement.destination_id
+       
+where number = any($3::bigint[]) and exists (
+          select from webhook_destination as wanting
+          where wanting.tenant = disbursement.tenant and wanting.service = 'partner' and $4 = any(wanting.events))
+       
+order by number;
+
+-- announceRun
+insert into "outbox" ("tenant", "type", "resource_kind", "resource_id", "payload", "created_at")
+select disbursement.tenant, $1, 'disbursement', number::text, json_build_object(
+          'number', number, 'partner_uid', disbursement.partner_uid, 'account_id', disbursement.account_id,
+          'currency', currency, 'amount', amount::text, 'status', disbursement.status, 'reason', disbursement.reason,
+          'returned_amount', returned_amount::text, 'destination', destination.details), $2::timestamptz
+       
+from disbursement
+left
+join disbursement_destination as destination
+          on destination.id = disbursement.destination_id
+       
+where run_number = $3::bigint and exists (
+          select from webhook_destination as wanting
+          where wanting.tenant = disbursement.tenant and wanting.service = 'partner' and $4 = any(wanting.events))
+       
+order by number;
+
 -- approveDisbursements
 update "disbursement"
 set "status" = $1, "destination_id" = disbursement_destination.id, "approved_by" = $2, "approved_at" = $3, "reason" = $4, "updated_at" = $5
@@ -44,7 +80,8 @@ for update;
 -- reopenApproved
 update "disbursement"
 set "status" = $1, "destination_id" = $2, "approved_by" = $3, "approved_at" = $4, "reason" = $5, "updated_at" = $6
-where "destination_id" = $7 and "status" = $8;
+where "destination_id" = $7 and "status" = $8
+returning disbursement.number::float8 as "number";
 
 -- selectAllBlocks
 select "partner_uid", "reason", "set_by", "set_at"

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
-import { statement } from '../../platform/postgres/index.ts';
-import type { DisbursementStatus } from './schema.ts';
+import { sql, type RawBuilder } from 'kysely';
+import { statement, type Db } from '../../platform/postgres/index.ts';
+import type { DisbursementEvent, DisbursementStatus } from './schema.ts';
 
 interface DisbursementTable {
   number: string;
@@ -197,6 +197,36 @@ export const selectGivenBack = statement([['700100']], (db, accounts: readonly s
     .$castTo<GivenBack>(),
 );
 
+/** An event for each disbursement as it is now, in the order of their numbers, if a webhook destination wants them. */
+const eventsOf = (db: Db, type: DisbursementEvent, which: RawBuilder<boolean>, at: Date) =>
+  db
+    .insertInto('outbox')
+    .columns(['tenant', 'type', 'resource_kind', 'resource_id', 'payload', 'created_at'])
+    .expression(
+      sql`select disbursement.tenant, ${type}, 'disbursement', number::text, json_build_object(
+          'number', number, 'partner_uid', disbursement.partner_uid, 'account_id', disbursement.account_id,
+          'currency', currency, 'amount', amount::text, 'status', disbursement.status, 'reason', disbursement.reason,
+          'returned_amount', returned_amount::text, 'destination', destination.details), ${at}::timestamptz
+        from disbursement left join disbursement_destination as destination
+          on destination.id = disbursement.destination_id
+        where ${which} and exists (
+          select from webhook_destination as wanting
+          where wanting.tenant = disbursement.tenant and wanting.service = 'partner' and ${type} = any(wanting.events))
+        order by number`,
+    );
+
+/** Tells webhooks what became of disbursements. */
+export const announce = statement(
+  ['disbursement.approved', [1], NOW],
+  (db, type: DisbursementEvent, numbers: readonly number[], at: Date) =>
+    eventsOf(db, type, sql<boolean>`number = any(${numbers}::bigint[])`, at),
+);
+
+/** Tells webhooks that a run over all partners asked for money. */
+export const announceRun = statement([1, NOW], (db, run: number, at: Date) =>
+  eventsOf(db, 'disbursement.requested', sql<boolean>`run_number = ${run}::bigint`, at),
+);
+
 /** Those that were approved for a destination wait for an approval again. */
 export const reopenApproved = statement(
   [ID, 'changed', NOW],
@@ -212,7 +242,8 @@ export const reopenApproved = statement(
         updated_at: now,
       })
       .where('destination_id', '=', destination)
-      .where('status', '=', 'APPROVED'),
+      .where('status', '=', 'APPROVED')
+      .returning(sql<number>`disbursement.number::float8`.as('number')),
 );
 
 /** Null for any. */

@@ -18,7 +18,7 @@ export {
 } from './people/index.ts';
 export { ROLES } from './roles.ts';
 export { openAuth, type Auth, type AuthOptions, type ServiceAuth } from './open.ts';
-export { GRANTS, SCOPES, type ServiceName } from './scopes.ts';
+export { GRANTS, grantOf, SCOPES, type ServiceName } from './scopes.ts';
 export { createSecrets, type Secrets } from './secrets.ts';
 export { authJobs } from './sweep.ts';
 export { signOperatorToken } from './tokens/index.ts';

@@ -40,12 +40,13 @@ export const ROLES = {
     ],
   },
   'partner:manager': {
-    summary: 'Runs the partner program, and reads what any partner sees.',
+    summary: 'Runs the partner program and its webhooks, and reads what any partner sees.',
     grants: [
       'facts:write',
       'program:view',
       'program:edit',
       'disbursements:manage',
+      'partner:webhooks:edit',
       'reports:view',
       'wallets:view',
       'rebates:view',

@@ -27,6 +27,7 @@ export const SCOPES = {
     'facts:write': 'Ingest facts.',
     'program:view': 'Read partners, tariffs, facts and crediting of the whole program.',
     'program:edit': 'Manage partners, propose and confirm tariffs, and void facts.',
+    'webhooks:edit': 'Manage webhook destinations.',
     admin: 'Run operations that concern all partners.',
   },
 } as const satisfies Record<string, Record<string, string>>;
@@ -35,7 +36,7 @@ export type ServiceName = keyof typeof SCOPES;
 
 /**
  * What a credential can be granted. `admin` exists in both services, so it is granted by the service's name:
- * `trading:admin` or `partner:admin`.
+ * `trading:admin` or `partner:admin`. So is `partner:webhooks:edit`; clients had that of trading before it.
  */
 export const GRANTS: Readonly<Record<ServiceName, Readonly<Record<string, string>>>> = {
   trading: grantsOf('trading'),
@@ -102,8 +103,10 @@ export function foreignGrants(
 
 const isPartner = (uid: string | null | undefined): boolean => typeof uid === 'string';
 
-function grantOf(service: ServiceName, scope: string): string {
-  return scope === 'admin' ? `${service}:admin` : scope;
+/** By which a scope of a service is granted. */
+export function grantOf(service: ServiceName, scope: string): string {
+  const isNamed = scope === 'admin' || (service === 'partner' && scope in SCOPES.trading);
+  return isNamed ? `${service}:${scope}` : scope;
 }
 
 function grantsOf(service: ServiceName): Record<string, string> {

@@ -55,7 +55,7 @@ export function webhookEndpoints(webhooks: Webhooks, events: readonly EventDefin
       tag,
       summary: 'Create a webhook destination',
       description:
-        'Messages are signed as Standard Webhooks specifies and arrive at least once: the header `webhook-id` is equal at every attempt. Events of one resource arrive in order. Without a 2xx response within 15 seconds, a message is sent again, at most 15 minutes apart and 100 times. Each type of event also requires the scope to read its payload, such as `venue-transfer:view` for withdrawals.',
+        'Messages are signed as Standard Webhooks specifies and arrive at least once: the header `webhook-id` is equal at every attempt. Events of one resource arrive in order. Without a 2xx response within 15 seconds, a message is sent again, at most 15 minutes apart and 100 times. Each type of event also requires the scope to read its payload, which the description of the event names.',
       scope,
       repeats: 'refused for a secret',
       body: CreateWebhookDestination,

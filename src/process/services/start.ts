@@ -8,7 +8,7 @@ import { createTradingApp } from '../../trading/app.ts';
 import { VERSION } from '../../version.ts';
 import { consoleFolder } from './console-folder.ts';
 import { partnerEndpoints, tradingEndpoints } from '../endpoints.ts';
-import { tradingEvents } from '../events.ts';
+import { partnerEvents, tradingEvents } from '../events.ts';
 import { healthOf } from '../health.ts';
 import type { Parts } from '../parts.ts';
 import { listen, notePorts } from './ports.ts';
@@ -58,8 +58,9 @@ export async function startServices(parts: Parts, serving: Serving): Promise<str
       ...config.reports,
       linkUrl: config.partner.linkUrl,
       disbursements: { ...config.disbursements, issuer: config.selfBilling },
+      webhooks: serving.webhooks,
     });
-    await open('partner', createPartnerApp(endpoints, dependenciesOf('partner')));
+    await open('partner', createPartnerApp(endpoints, partnerEvents, dependenciesOf('partner')));
   }
   if (config.metrics.port > 0) {
     await open('metrics', createMetricsApp({ ...common, ...healthOf('process', serving) }));

@@ -14,5 +14,6 @@ export const scopes: Readonly<Record<Scope, string>> = {
   'links:edit': 'Create links of a partner.',
   'program:view': 'Read the whole program.',
   'program:edit': 'Change partners, and propose changes of what is paid.',
+  'partner:webhooks:edit': 'Manage where events are sent.',
   'partner:admin': 'Credit rewards, and manage people and clients.',
 };

@@ -2,7 +2,7 @@ import { Problem, type Context } from '../../../kernel/index.ts';
 import { isSamePerson } from '../../../platform/auth/index.ts';
 import { command, run } from '../../../platform/commands/index.ts';
 import type { Db, Tx } from '../../../platform/postgres/index.ts';
-import { reopenApproved } from '../store.ts';
+import { reopen } from '../reopen.ts';
 import { hashOf } from './save.ts';
 import type { Destination } from './schema.ts';
 import { lockDestination, lockPresent, updateDestination, type DestinationRow } from './store.ts';
@@ -90,7 +90,7 @@ const confirm = command({
     if (former) {
       await updateDestination(tx, former.id, 'CONFIRMED', { status: 'REPLACED' }).execute();
       const reason = 'The destination changed after it was approved.';
-      await reopenApproved(tx, former.id, reason, end.decided_at).execute();
+      await reopen(tx, former.id, reason, end.decided_at);
     }
     const made = await updateDestination(tx, id, 'WAITING', {
       ...end,

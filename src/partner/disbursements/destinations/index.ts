@@ -5,6 +5,7 @@ export { saveDestination } from './save.ts';
 export {
   ADDRESS,
   DESTINATION,
+  DESTINATION_DETAILS,
   DESTINATION_PARAMS,
   DESTINATIONS,
   DESTINATIONS_QUERY,

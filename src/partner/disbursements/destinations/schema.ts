@@ -41,6 +41,8 @@ const DETAILS = {
   address: Type.Optional(ADDRESS),
 };
 
+/** Where money goes, as events have it. */
+export const DESTINATION_DETAILS = Type.Object(DETAILS, { title: 'DisbursementDestinationDetails' });
 export const NEW_DESTINATION = Type.Object(DETAILS, { ...closed, title: 'NewDisbursementDestination' });
 export const SAVING_QUERY = Type.Object(
   {

@@ -12,7 +12,7 @@ import {
   type Document,
   type Issuer,
 } from '../documents/index.ts';
-import { updateDisbursements } from '../store.ts';
+import { announce, updateDisbursements } from '../store.ts';
 import { firstBankingDay, isBankingDay } from './banking-days.ts';
 import { bankNamed, type BankProfile } from './bank.ts';
 import { csvFile } from './csv.ts';
@@ -156,6 +156,7 @@ const seal = command({
       updated_at: at,
     };
     await updateDisbursements(tx, fallen, 'APPROVED', { ...again, status: 'REQUESTED' }).execute();
+    await announce(tx, 'disbursement.requested', fallen, at).execute();
     const documents = await issueInvoices(tx, { tenant: file.tenant, issuer, at }, billed);
     return {
       file: toFile(made),

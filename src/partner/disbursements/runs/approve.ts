@@ -5,7 +5,7 @@ import type { FactsContext } from '../../facts/handle/index.ts';
 import { lockAccounts } from '../../wallets/index.ts';
 import { lockConfirmed } from '../destinations/index.ts';
 import type { Issuer } from '../documents/index.ts';
-import { approveDisbursements } from '../store.ts';
+import { announce, approveDisbursements } from '../store.ts';
 import type { RunApproval } from './schema.ts';
 import { lockRun, lockWaiting, reviewWaiting, type Review, type RunRow, type Terms } from './store.ts';
 import { readTerms } from './terms.ts';
@@ -72,6 +72,7 @@ const approve = command({
     const { numbers, totals, left_lines: left, left_count } = review;
     const approved = await approveDisbursements(tx, numbers, by, now).execute();
     if (approved.length < numbers.length) return undefined;
+    await announce(tx, 'disbursement.approved', numbers, now).execute();
     return { approved: numbers.length, totals: [...totals], left: [...left], left_count };
   },
 });

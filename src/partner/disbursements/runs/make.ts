@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { command, run } from '../../../platform/commands/index.ts';
 import type { FactsContext } from '../../facts/handle/index.ts';
 import { lockFunded, reserveFrom } from '../../wallets/index.ts';
+import { announceRun } from '../store.ts';
 import { findPayable } from './preview.ts';
 import type { Preview, Run } from './schema.ts';
 import {
@@ -57,6 +58,7 @@ const make = command({
     // A destination or a block may have changed since they were counted.
     if (!isDeepStrictEqual(totals, row.totals)) return undefined;
     await reserveFrom(tx, reservationsOf(row.number), 'disbursement', terms.now);
+    await announceRun(tx, row.number, terms.now).execute();
     return toRun(made);
   },
 });
