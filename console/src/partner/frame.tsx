@@ -1,6 +1,7 @@
 import { Alert, Anchor, Group } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy } from 'react';
+
+import { later } from '../shared/later/index.ts';
 import {
   IconBuildingBank,
   IconCoins,
@@ -31,7 +32,7 @@ import { useSources } from './inbox/sources.ts';
 import { texts } from './texts.ts';
 import { AS, useViewed } from './viewed.ts';
 
-const Approves = lazy(() => import('./approves.tsx'));
+const Approves = later(() => import('./approves.tsx'));
 const SIZE = 17;
 
 const INBOX: NavItem = { to: '/inbox', label: texts.screens.inbox, icon: <IconInbox size={SIZE} /> };

@@ -1,9 +1,10 @@
-import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, createRouter } from '@tanstack/react-router';
+import { laterScreen } from '../shared/later/index.ts';
 import { missing, root, routing, security, visitorScreens } from '../shared/frame/index.ts';
 import { signedIn } from './signed-in.ts';
 import { screens } from './screens.ts';
 
-const frame = lazyRouteComponent(() => import('./frame.tsx'), 'Frame');
+const frame = laterScreen(() => import('./frame.tsx'), 'Frame');
 
 const own = [
   createRoute({ getParentRoute: () => signedIn, ...security }),

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, useEffect } from 'react';
+import { useEffect } from 'react';
+import { later } from '../shared/later/index.ts';
 import {
   IconAddressBook,
   IconArrowsExchange,
@@ -27,7 +28,7 @@ import { SOURCES } from './inbox/sources.ts';
 import { followEvents } from './live.ts';
 import { texts } from './texts.ts';
 
-const Approves = lazy(() => import('./approves.tsx'));
+const Approves = later(() => import('./approves.tsx'));
 const SIZE = 17;
 
 const AUDIT: NavItem = { to: '/audit', label: texts.screens.audit, icon: <IconHistory size={SIZE} /> };

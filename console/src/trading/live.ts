@@ -13,7 +13,8 @@ const ALL = Object.values(NOUNS).flat();
 
 /** However much happens, a screen is not read more often. */
 const READ_EVERY_MS = 1_000;
-const CONNECT_EVERY_MS = 2_000;
+const FIRST_WAIT_MS = 2_000;
+const LONGEST_WAIT_MS = 30_000;
 
 /** Reads again what the screen shows whenever the server says that it changed. Returns how to stop. */
 export function followEvents(client: QueryClient, events: Events): () => void {
@@ -24,9 +25,11 @@ export function followEvents(client: QueryClient, events: Events): () => void {
 
 async function follow(client: QueryClient, events: Events, signal: AbortSignal): Promise<void> {
   const readAgain = createReader(client, signal);
+  let waitMs = FIRST_WAIT_MS;
   while (!signal.aborted) {
     try {
       for await (const { type } of events.stream({ signal })) {
+        waitMs = FIRST_WAIT_MS;
         const [noun = ''] = type.split('.');
         // Events were missed: they may have been about anything.
         readAgain(type === 'gap' ? ALL : (NOUNS[noun] ?? []));
@@ -39,8 +42,9 @@ async function follow(client: QueryClient, events: Events, signal: AbortSignal):
     }
     // The stream could not be begun.
     await new Promise((resolve) => {
-      setTimeout(resolve, CONNECT_EVERY_MS);
+      setTimeout(resolve, waitMs);
     });
+    waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS);
     readAgain(ALL);
   }
 }

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { laterScreen } from '../../shared/later/index.ts';
 import { statusSearch } from '../../shared/list/index.ts';
 import { signedIn } from '../signed-in.ts';
 
@@ -7,6 +8,6 @@ export const access = [
     getParentRoute: () => signedIn,
     path: '/access',
     validateSearch: statusSearch,
-    component: lazyRouteComponent(() => import('../../shared/access-changes/index.ts'), 'AccessChanges'),
+    component: laterScreen(() => import('../../shared/access-changes/index.ts'), 'AccessChanges'),
   }),
 ] as const;

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { laterScreen } from '../../shared/later/index.ts';
 import { parameters } from '../../shared/list/index.ts';
 import { signedIn } from '../signed-in.ts';
 
@@ -7,6 +8,6 @@ export const audit = [
     getParentRoute: () => signedIn,
     path: '/audit',
     validateSearch: parameters('q', 'id'),
-    component: lazyRouteComponent(() => import('./audit.tsx'), 'AuditScreen'),
+    component: laterScreen(() => import('./audit.tsx'), 'AuditScreen'),
   }),
 ] as const;

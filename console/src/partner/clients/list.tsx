@@ -1,7 +1,8 @@
 import type { ClientsRow } from '@quaestor/sdk';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { later } from '../../shared/later/index.ts';
 import { IconUserQuestion, IconUsers } from '../../shared/icons/index.ts';
 import { Select } from '../../shared/form/index.ts';
 import { ListPage, useAddress } from '../../shared/list/index.ts';
@@ -14,7 +15,7 @@ import { countriesQuery, linkCodesQuery } from './queries.ts';
 import { clientsSearch } from './search.ts';
 import { texts } from './texts.ts';
 
-const AffiliationCheck = lazy(() => import('./affiliation-check.tsx'));
+const AffiliationCheck = later(() => import('./affiliation-check.tsx'));
 
 export function Clients() {
   const reads = useReads();

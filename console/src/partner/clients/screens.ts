@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { laterScreen } from '../../shared/later/index.ts';
 import { clientsSearch } from './search.ts';
 import { signedIn } from '../signed-in.ts';
 
@@ -7,11 +8,11 @@ export const clients = [
     getParentRoute: () => signedIn,
     path: '/clients',
     validateSearch: clientsSearch,
-    component: lazyRouteComponent(() => import('./list.tsx'), 'Clients'),
+    component: laterScreen(() => import('./list.tsx'), 'Clients'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/clients/$client',
-    component: lazyRouteComponent(() => import('./detail.tsx'), 'ClientDetail'),
+    component: laterScreen(() => import('./detail.tsx'), 'ClientDetail'),
   }),
 ] as const;

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { laterScreen } from '../../shared/later/index.ts';
 import { kindSearch } from '../search.ts';
 import { signedIn } from '../signed-in.ts';
 
@@ -7,11 +8,11 @@ export const crediting = [
     getParentRoute: () => signedIn,
     path: '/crediting',
     validateSearch: kindSearch,
-    component: lazyRouteComponent(() => import('./list.tsx'), 'Payouts'),
+    component: laterScreen(() => import('./list.tsx'), 'Payouts'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/crediting/new',
-    component: lazyRouteComponent(() => import('./run.tsx'), 'CreditingRun'),
+    component: laterScreen(() => import('./run.tsx'), 'CreditingRun'),
   }),
 ] as const;

@@ -1,7 +1,8 @@
 import type { DisbursementDestination } from '@quaestor/sdk';
 import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { later } from '../../shared/later/index.ts';
 import { Facts, Section } from '../../shared/parts/index.ts';
 import { Loaded } from '../../shared/problem/index.ts';
 import { useMayWrite, useReads } from '../viewed.ts';
@@ -9,7 +10,7 @@ import { destinationFacts } from './destination-facts.tsx';
 import { destinationsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
-const BankAccountForm = lazy(() => import('./bank-account-form.tsx'));
+const BankAccountForm = later(() => import('./bank-account-form.tsx'));
 const { bank: t } = texts;
 
 /** Where the money of an account goes: what is used, what waits, and what stopped being used. */

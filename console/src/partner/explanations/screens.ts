@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { laterScreen } from '../../shared/later/index.ts';
 import { listSearch } from '../../shared/list/index.ts';
 import { signedIn } from '../signed-in.ts';
 
@@ -7,26 +8,26 @@ export const explanations = [
     getParentRoute: () => signedIn,
     path: '/rewards',
     validateSearch: listSearch,
-    component: lazyRouteComponent(() => import('./days.tsx'), 'Days'),
+    component: laterScreen(() => import('./days.tsx'), 'Days'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/rewards/days/$day',
-    component: lazyRouteComponent(() => import('./day.tsx'), 'Day'),
+    component: laterScreen(() => import('./day.tsx'), 'Day'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/rewards/orders/$order',
-    component: lazyRouteComponent(() => import('./order.tsx'), 'Order'),
+    component: laterScreen(() => import('./order.tsx'), 'Order'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/rewards/credited/$id',
-    component: lazyRouteComponent(() => import('./credited.tsx'), 'Credited'),
+    component: laterScreen(() => import('./credited.tsx'), 'Credited'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/rewards/progress/$id',
-    component: lazyRouteComponent(() => import('./progress.tsx'), 'Progress'),
+    component: laterScreen(() => import('./progress.tsx'), 'Progress'),
   }),
 ] as const;

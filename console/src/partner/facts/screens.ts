@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { laterScreen } from '../../shared/later/index.ts';
 import { kindSearch } from '../search.ts';
 import { signedIn } from '../signed-in.ts';
 
@@ -7,12 +8,12 @@ export const facts = [
     getParentRoute: () => signedIn,
     path: '/facts',
     validateSearch: kindSearch,
-    component: lazyRouteComponent(() => import('./batches.tsx'), 'Batches'),
+    component: laterScreen(() => import('./batches.tsx'), 'Batches'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/facts/new',
     validateSearch: kindSearch,
-    component: lazyRouteComponent(() => import('./send.tsx'), 'SendFacts'),
+    component: laterScreen(() => import('./send.tsx'), 'SendFacts'),
   }),
 ] as const;

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { later } from '../../shared/later/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { useViewed } from '../viewed.ts';
 
-const Overview = lazy(() => import('../overview/overview.tsx'));
-const ProgramOverview = lazy(() => import('../program/overview.tsx'));
+const Overview = later(() => import('../overview/overview.tsx'));
+const ProgramOverview = later(() => import('../program/overview.tsx'));
 
 /** Partners see what they earned. Managers see the whole program, or one partner when they look at it. */
 export function Home() {

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { laterScreen } from '../../shared/later/index.ts';
 import { periodSearch } from '../../shared/period/index.ts';
 import { signedIn } from '../signed-in.ts';
 
@@ -7,6 +8,6 @@ export const home = [
     getParentRoute: () => signedIn,
     path: '/',
     validateSearch: periodSearch,
-    component: lazyRouteComponent(() => import('./home.tsx'), 'Home'),
+    component: laterScreen(() => import('./home.tsx'), 'Home'),
   }),
 ] as const;

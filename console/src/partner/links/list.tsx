@@ -1,5 +1,6 @@
 import type { Link as PartnerLink } from '@quaestor/sdk';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { later } from '../../shared/later/index.ts';
 import { IconLink } from '../../shared/icons/index.ts';
 import {
   CreateLink,
@@ -15,7 +16,7 @@ import { usePages } from '../use-pages.ts';
 import { useMayWrite, useReads } from '../viewed.ts';
 import { texts } from './texts.ts';
 
-const LinkDetail = lazy(() => import('./detail.tsx'));
+const LinkDetail = later(() => import('./detail.tsx'));
 
 export function Links() {
   const reads = useReads();

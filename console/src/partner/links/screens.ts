@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { laterScreen } from '../../shared/later/index.ts';
 import { parameters } from '../../shared/list/index.ts';
 import { signedIn } from '../signed-in.ts';
 
@@ -7,11 +8,11 @@ export const links = [
     getParentRoute: () => signedIn,
     path: '/links',
     validateSearch: parameters('q', 'id'),
-    component: lazyRouteComponent(() => import('./list.tsx'), 'Links'),
+    component: laterScreen(() => import('./list.tsx'), 'Links'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/links/new',
-    component: lazyRouteComponent(() => import('./create.tsx'), 'NewLink'),
+    component: laterScreen(() => import('./create.tsx'), 'NewLink'),
   }),
 ] as const;

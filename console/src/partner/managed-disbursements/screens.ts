@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { laterScreen } from '../../shared/later/index.ts';
 import { parameters, statusSearch } from '../../shared/list/index.ts';
 import { signedIn } from '../signed-in.ts';
 
@@ -7,35 +8,35 @@ export const managedDisbursements = [
     getParentRoute: () => signedIn,
     path: '/managed-disbursements',
     validateSearch: statusSearch,
-    component: lazyRouteComponent(() => import('./queue.tsx'), 'Queue'),
+    component: laterScreen(() => import('./queue.tsx'), 'Queue'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/managed-disbursements/runs',
     validateSearch: parameters('id'),
-    component: lazyRouteComponent(() => import('./runs.tsx'), 'Runs'),
+    component: laterScreen(() => import('./runs.tsx'), 'Runs'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/managed-disbursements/destinations',
     validateSearch: statusSearch,
-    component: lazyRouteComponent(() => import('./destinations.tsx'), 'Destinations'),
+    component: laterScreen(() => import('./destinations.tsx'), 'Destinations'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/managed-disbursements/files',
     validateSearch: parameters('id'),
-    component: lazyRouteComponent(() => import('./files.tsx'), 'Files'),
+    component: laterScreen(() => import('./files.tsx'), 'Files'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/managed-disbursements/answers',
     validateSearch: parameters('id'),
-    component: lazyRouteComponent(() => import('./answers.tsx'), 'Answers'),
+    component: laterScreen(() => import('./answers.tsx'), 'Answers'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/managed-disbursements/blocks',
-    component: lazyRouteComponent(() => import('./blocks.tsx'), 'Blocks'),
+    component: laterScreen(() => import('./blocks.tsx'), 'Blocks'),
   }),
 ] as const;

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { laterScreen } from '../../shared/later/index.ts';
 import { listSearch } from '../../shared/list/index.ts';
 import { partnerSearch } from './search.ts';
 import { signedIn } from '../signed-in.ts';
@@ -8,17 +9,17 @@ export const partners = [
     getParentRoute: () => signedIn,
     path: '/partners',
     validateSearch: listSearch,
-    component: lazyRouteComponent(() => import('./list.tsx'), 'Partners'),
+    component: laterScreen(() => import('./list.tsx'), 'Partners'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/partners/new',
-    component: lazyRouteComponent(() => import('./create.tsx'), 'NewPartner'),
+    component: laterScreen(() => import('./create.tsx'), 'NewPartner'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/partners/$uid',
     validateSearch: partnerSearch,
-    component: lazyRouteComponent(() => import('./detail.tsx'), 'PartnerDetail'),
+    component: laterScreen(() => import('./detail.tsx'), 'PartnerDetail'),
   }),
 ] as const;

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { laterScreen } from '../../shared/later/index.ts';
 import { statusSearch } from '../../shared/list/index.ts';
 import { signedIn } from '../signed-in.ts';
 
@@ -7,6 +8,6 @@ export const proposals = [
     getParentRoute: () => signedIn,
     path: '/proposals',
     validateSearch: statusSearch,
-    component: lazyRouteComponent(() => import('./list.tsx'), 'Proposals'),
+    component: laterScreen(() => import('./list.tsx'), 'Proposals'),
   }),
 ] as const;

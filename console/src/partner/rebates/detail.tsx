@@ -2,7 +2,8 @@ import type { RebateGroup } from '@quaestor/sdk';
 import { Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { lazy } from 'react';
+
+import { later } from '../../shared/later/index.ts';
 import { useChange } from '../../shared/change/index.ts';
 import { Editable } from '../../shared/editable/index.ts';
 import { say } from '../../shared/messages/index.ts';
@@ -20,7 +21,7 @@ import { Runs } from './runs.tsx';
 import { draftOf, toChange } from './to-request.ts';
 import { texts } from './texts.ts';
 
-const GroupForm = lazy(() => import('./form.tsx'));
+const GroupForm = later(() => import('./form.tsx'));
 const { detail: t } = texts;
 
 export function RebateGroupDetail() {

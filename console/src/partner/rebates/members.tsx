@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { later } from '../../shared/later/index.ts';
 import { SectionOfRows } from '../../shared/list/index.ts';
 import { say } from '../../shared/messages/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
@@ -12,7 +13,7 @@ import { texts } from './texts.ts';
 
 const { members: t } = texts;
 // The list of completions is large, and loads after the table.
-const AddClient = lazy(() => import('./add-client.tsx'));
+const AddClient = later(() => import('./add-client.tsx'));
 
 interface Member {
   readonly uid: string;

@@ -1,25 +1,26 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { laterScreen } from '../../shared/later/index.ts';
 import { signedIn } from '../signed-in.ts';
 
 export const rebates = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/rebates',
-    component: lazyRouteComponent(() => import('./list.tsx'), 'RebateGroups'),
+    component: laterScreen(() => import('./list.tsx'), 'RebateGroups'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/rebates/new',
-    component: lazyRouteComponent(() => import('./create.tsx'), 'NewRebateGroup'),
+    component: laterScreen(() => import('./create.tsx'), 'NewRebateGroup'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/rebates/$group',
-    component: lazyRouteComponent(() => import('./detail.tsx'), 'RebateGroupDetail'),
+    component: laterScreen(() => import('./detail.tsx'), 'RebateGroupDetail'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/rebates/$group/runs/$period',
-    component: lazyRouteComponent(() => import('./run.tsx'), 'RebateRunDetail'),
+    component: laterScreen(() => import('./run.tsx'), 'RebateRunDetail'),
   }),
 ] as const;

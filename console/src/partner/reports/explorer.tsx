@@ -1,7 +1,8 @@
 import { Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { later } from '../../shared/later/index.ts';
 import { IconReportOff } from '../../shared/icons/index.ts';
 import { TextLink } from '../../shared/link/index.ts';
 import { useAddress } from '../../shared/list/index.ts';
@@ -24,10 +25,10 @@ import { Totals } from './totals.tsx';
 import { texts } from './texts.ts';
 
 // Fields with lists and what people seldom open load after the table.
-const ColumnPanel = lazy(() => import('./columns.tsx'));
-const Controls = lazy(() => import('./controls.tsx'));
-const FilterPanel = lazy(() => import('./filters.tsx'));
-const ViewPanel = lazy(() => import('./views.tsx'));
+const ColumnPanel = later(() => import('./columns.tsx'));
+const Controls = later(() => import('./controls.tsx'));
+const FilterPanel = later(() => import('./filters.tsx'));
+const ViewPanel = later(() => import('./views.tsx'));
 const CONTROLS_PX = 36;
 
 /** Any report of the catalogue: what to ask it, its totals, its chart and its rows. */

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { laterScreen } from '../../shared/later/index.ts';
 import { reportSearch } from './search.ts';
 import { signedIn } from '../signed-in.ts';
 
@@ -6,12 +7,12 @@ export const reports = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/reports',
-    component: lazyRouteComponent(() => import('./list.tsx'), 'ReportList'),
+    component: laterScreen(() => import('./list.tsx'), 'ReportList'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/reports/$report',
     validateSearch: reportSearch,
-    component: lazyRouteComponent(() => import('./explorer.tsx'), 'Explorer'),
+    component: laterScreen(() => import('./explorer.tsx'), 'Explorer'),
   }),
 ] as const;

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { laterScreen } from '../../shared/later/index.ts';
 import { foundSearch } from '../search.ts';
 import { signedIn } from '../signed-in.ts';
 
@@ -7,6 +8,6 @@ export const sharedAccounts = [
     getParentRoute: () => signedIn,
     path: '/shared-accounts',
     validateSearch: foundSearch,
-    component: lazyRouteComponent(() => import('./list.tsx'), 'SharedAccounts'),
+    component: laterScreen(() => import('./list.tsx'), 'SharedAccounts'),
   }),
 ] as const;

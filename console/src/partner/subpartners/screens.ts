@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { laterScreen } from '../../shared/later/index.ts';
 import { foundSearch } from '../search.ts';
 import { signedIn } from '../signed-in.ts';
 
@@ -7,11 +8,11 @@ export const subpartners = [
     getParentRoute: () => signedIn,
     path: '/subpartners',
     validateSearch: foundSearch,
-    component: lazyRouteComponent(() => import('./list.tsx'), 'Subpartners'),
+    component: laterScreen(() => import('./list.tsx'), 'Subpartners'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/subpartners/$subpartner',
-    component: lazyRouteComponent(() => import('./detail.tsx'), 'SubpartnerDetail'),
+    component: laterScreen(() => import('./detail.tsx'), 'SubpartnerDetail'),
   }),
 ] as const;

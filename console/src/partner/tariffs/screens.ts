@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { laterScreen } from '../../shared/later/index.ts';
 import { tariffSearch, tariffsSearch } from './search.ts';
 import { signedIn } from '../signed-in.ts';
 
@@ -7,12 +8,12 @@ export const tariffs = [
     getParentRoute: () => signedIn,
     path: '/tariffs',
     validateSearch: tariffsSearch,
-    component: lazyRouteComponent(() => import('./list.tsx'), 'Tariffs'),
+    component: laterScreen(() => import('./list.tsx'), 'Tariffs'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/tariffs/edit',
     validateSearch: tariffSearch,
-    component: lazyRouteComponent(() => import('./edit.tsx'), 'EditTariff'),
+    component: laterScreen(() => import('./edit.tsx'), 'EditTariff'),
   }),
 ] as const;

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { laterScreen } from '../../shared/later/index.ts';
 import { parameters } from '../../shared/list/index.ts';
 import { signedIn } from '../signed-in.ts';
 
@@ -7,12 +8,12 @@ export const tierLevels = [
     getParentRoute: () => signedIn,
     path: '/tiers/levels',
     validateSearch: parameters('id'),
-    component: lazyRouteComponent(() => import('./list.tsx'), 'TierLevels'),
+    component: laterScreen(() => import('./list.tsx'), 'TierLevels'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/tiers/levels/edit',
     validateSearch: parameters('id'),
-    component: lazyRouteComponent(() => import('./edit.tsx'), 'EditTierLevel'),
+    component: laterScreen(() => import('./edit.tsx'), 'EditTierLevel'),
   }),
 ] as const;

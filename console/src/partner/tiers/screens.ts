@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { laterScreen } from '../../shared/later/index.ts';
 import { tiersSearch } from './search.ts';
 import { signedIn } from '../signed-in.ts';
 
@@ -7,11 +8,11 @@ export const tiers = [
     getParentRoute: () => signedIn,
     path: '/tiers',
     validateSearch: tiersSearch,
-    component: lazyRouteComponent(() => import('./list.tsx'), 'Tiers'),
+    component: laterScreen(() => import('./list.tsx'), 'Tiers'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/tiers/new',
-    component: lazyRouteComponent(() => import('./create.tsx'), 'NewTierChange'),
+    component: laterScreen(() => import('./create.tsx'), 'NewTierChange'),
   }),
 ] as const;

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { laterScreen } from '../../shared/later/index.ts';
 import { walletSearch } from './search.ts';
 import { signedIn } from '../signed-in.ts';
 
@@ -6,12 +7,12 @@ export const wallets = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/wallets',
-    component: lazyRouteComponent(() => import('./list.tsx'), 'Wallets'),
+    component: laterScreen(() => import('./list.tsx'), 'Wallets'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/wallets/$account',
     validateSearch: walletSearch,
-    component: lazyRouteComponent(() => import('./detail.tsx'), 'WalletDetail'),
+    component: laterScreen(() => import('./detail.tsx'), 'WalletDetail'),
   }),
 ] as const;

@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { later } from '../later/index.ts';
 import type { TimeChartProps } from './time-chart.tsx';
 
-const Drawn = lazy(() => import('./time-chart.tsx'));
+const Drawn = later(() => import('./time-chart.tsx'));
 const HEIGHT = 220;
 
 /** The chart loads after the screen. */

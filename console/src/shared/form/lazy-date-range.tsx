@@ -1,9 +1,10 @@
 import { TextInput } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { later } from '../later/index.ts';
 import type { DateRangeProps } from './date-range.tsx';
 import { texts } from './texts.ts';
 
-const DateRangeInput = lazy(() => import('./date-range.tsx'));
+const DateRangeInput = later(() => import('./date-range.tsx'));
 
 /** The calendar is large, and most people never open it. */
 export const DateRange = (props: DateRangeProps) => (

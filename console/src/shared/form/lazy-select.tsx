@@ -1,7 +1,8 @@
 import { TextInput, type SelectProps } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { later } from '../later/index.ts';
 
-const Chosen = lazy(() => import('./select.tsx'));
+const Chosen = later(() => import('./select.tsx'));
 
 /** The list of a select is large, and loads after a screen with a table. */
 export const Select = (props: SelectProps) => (

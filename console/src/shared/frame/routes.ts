@@ -2,18 +2,18 @@ import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRoute,
   createRoute,
-  lazyRouteComponent,
   Outlet,
   type ParsedLocation,
   type SearchSchemaInput,
 } from '@tanstack/react-router';
+import { later, laterScreen } from '../later/index.ts';
 import { requireSession, safeNext, type Service } from '../session/index.ts';
 
 /** The screens of the account load when they are needed. */
 const account = (name: 'Invitation' | 'Security' | 'SignIn') =>
-  lazyRouteComponent(() => import('../account/index.ts'), name);
+  laterScreen(() => import('../account/index.ts'), name);
 
-const failure = lazyRouteComponent(() => import('./faults.tsx'), 'Failure');
+const failure = later(async () => ({ default: (await import('./faults.tsx')).Failure }));
 
 export const root = createRootRoute({ component: Outlet });
 
@@ -34,7 +34,7 @@ export const guarded = (client: QueryClient, service: Service) => ({
   beforeLoad: ({ location }: { readonly location: ParsedLocation }) =>
     requireSession(client, service, location.href),
   // At hand when the server is not.
-  loader: () => void failure.preload?.(),
+  loader: () => void failure.preload(),
 });
 
 export const security = { path: '/security', component: account('Security') } as const;
@@ -42,7 +42,7 @@ export const security = { path: '/security', component: account('Security') } as
 /** Any other address: inside the frame, so that a person can go on from there. */
 export const missing = {
   path: '/$',
-  component: lazyRouteComponent(() => import('./faults.tsx'), 'Missing'),
+  component: laterScreen(() => import('./faults.tsx'), 'Missing'),
 } as const;
 
 /** Options of the router. A screen that fails does so inside the frame. */

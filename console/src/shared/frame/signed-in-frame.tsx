@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, type ComponentType, type ReactNode } from 'react';
+import { Actions, OutageBanner } from '../connection/index.ts';
 import { Shell, type NavSection } from '../layout/index.ts';
 import { Messages } from '../messages/index.ts';
 import { WaitingCount } from '../parts/index.ts';
@@ -52,9 +53,12 @@ export function SignedInFrame({ sections, waiting, approved: Approved, children 
       roles={(account?.roles ?? []).map((role) => sentenceOf(role.replace(/^\w+:/, ''))).join(', ')}
       onSignOut={() => signOut('/')}
     >
+      <OutageBanner />
       {children}
       <WaitingCount value={countAll(waiting)}>
-        <Outlet />
+        <Actions>
+          <Outlet />
+        </Actions>
       </WaitingCount>
       <Messages />
       <StepUp render={(approves) => <Approved approves={approves} />} />

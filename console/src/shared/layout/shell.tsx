@@ -1,7 +1,8 @@
 import { ActionIcon, AppShell, Burger, Group, Kbd, NavLink, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { createLink, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { later } from '../later/index.ts';
 import { IconChevronDown, IconSearch } from '../icons/index.ts';
 import { Brand } from './brand.tsx';
 import { SchemeSwitch } from './scheme-switch.tsx';
@@ -10,9 +11,9 @@ import classes from './shell.module.css';
 import { texts } from './texts.ts';
 
 const ScreenLink = createLink(NavLink<'a'>);
-const Palette = lazy(() => import('./palette.tsx'));
-const PersonMenu = lazy(() => import('./person-menu.tsx'));
-const Shortcuts = lazy(() => import('./shortcuts.tsx'));
+const Palette = later(() => import('./palette.tsx'));
+const PersonMenu = later(() => import('./person-menu.tsx'));
+const Shortcuts = later(() => import('./shortcuts.tsx'));
 
 interface ShellProps {
   readonly sections: readonly NavSection[];

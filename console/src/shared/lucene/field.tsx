@@ -1,10 +1,11 @@
 import { Text, TextInput } from '@mantine/core';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
+import { later } from '../later/index.ts';
 import type { Field } from './complete.ts';
 import { faultsOf } from './faults.ts';
 import { texts } from './texts.ts';
 
-const LuceneEditor = lazy(() => import('./editor.tsx'));
+const LuceneEditor = later(() => import('./editor.tsx'));
 
 interface LuceneFieldProps {
   readonly value: string;

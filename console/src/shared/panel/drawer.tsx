@@ -1,5 +1,6 @@
 import { Drawer, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Actions } from '../connection/index.ts';
 import { texts } from './texts.ts';
 
 export interface PanelProps {
@@ -18,7 +19,9 @@ export default function PanelDrawer({ title, onClose, children }: PanelProps) {
       title={title}
       closeButtonProps={{ 'aria-label': texts.close }}
     >
-      <Stack gap="lg">{children}</Stack>
+      <Actions>
+        <Stack gap="lg">{children}</Stack>
+      </Actions>
     </Drawer>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Divider, Group, Loader, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Suspense, useState, type ReactNode } from 'react';
+import { Actions } from '../connection/index.ts';
 import { IconKey } from '../icons/index.ts';
 import { TextLink } from '../link/index.ts';
 import { Problem } from '../problem/index.ts';
@@ -24,7 +25,9 @@ export default function Dialog({ asked, render }: QuestionProps) {
     >
       {/* Nothing can be confirmed before what it is can be seen. */}
       <Suspense fallback={<Waiting />}>
-        <Question key={asked.challenge.proof} asked={asked} render={render} />
+        <Actions>
+          <Question key={asked.challenge.proof} asked={asked} render={render} />
+        </Actions>
       </Suspense>
     </Modal>
   );

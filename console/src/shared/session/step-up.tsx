@@ -1,7 +1,8 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
+import { later } from '../later/index.ts';
 import { useAsked } from './confirm-store.ts';
 
-const Dialog = lazy(() => import('./question.tsx'));
+const Dialog = later(() => import('./question.tsx'));
 
 interface StepUpProps {
   /** Shows what is confirmed, as the server will record it. */

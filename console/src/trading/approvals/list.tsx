@@ -1,7 +1,8 @@
 import type { Approval } from '@quaestor/sdk';
 import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { later } from '../../shared/later/index.ts';
 import { IconChecks } from '../../shared/icons/index.ts';
 import { useOpened } from '../../shared/list/index.ts';
 import { Empty, Page, Section } from '../../shared/parts/index.ts';
@@ -18,7 +19,7 @@ import { Refused } from './refused.tsx';
 import { useVote, useVotes, type Refusal } from './use-vote.ts';
 import { texts } from './texts.ts';
 
-const ApprovalDetail = lazy(() => import('./drawer.tsx'));
+const ApprovalDetail = later(() => import('./drawer.tsx'));
 
 /** As many votes as the server takes at once. */
 const MOST = 100;

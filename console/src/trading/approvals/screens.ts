@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { laterScreen } from '../../shared/later/index.ts';
 import { parameters } from '../../shared/list/index.ts';
 import { signedIn } from '../signed-in.ts';
 
@@ -7,6 +8,6 @@ export const approvals = [
     getParentRoute: () => signedIn,
     path: '/approvals',
     validateSearch: parameters('id'),
-    component: lazyRouteComponent(() => import('./list.tsx'), 'Approvals'),
+    component: laterScreen(() => import('./list.tsx'), 'Approvals'),
   }),
 ] as const;

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { laterScreen } from '../../shared/later/index.ts';
 import { parameters } from '../../shared/list/index.ts';
 import { signedIn } from '../signed-in.ts';
 
@@ -7,11 +8,11 @@ export const clients = [
     getParentRoute: () => signedIn,
     path: '/clients',
     validateSearch: parameters('q', 'id'),
-    component: lazyRouteComponent(() => import('./clients.tsx'), 'ClientsScreen'),
+    component: laterScreen(() => import('./clients.tsx'), 'ClientsScreen'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/clients/new',
-    component: lazyRouteComponent(() => import('./clients.tsx'), 'NewClientScreen'),
+    component: laterScreen(() => import('./clients.tsx'), 'NewClientScreen'),
   }),
 ] as const;

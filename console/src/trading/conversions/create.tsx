@@ -13,7 +13,8 @@ import {
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { later } from '../../shared/later/index.ts';
 import { say } from '../../shared/messages/index.ts';
 import { groupDigits } from '../../shared/money/index.ts';
 import { Page } from '../../shared/parts/index.ts';
@@ -27,8 +28,8 @@ import { rulesQuery } from './queries.ts';
 import { texts } from './texts.ts';
 import { toRequest, type Draft } from './to-request.ts';
 
-const Estimate = lazy(() => import('./estimate.tsx'));
-const VenuesField = lazy(() => import('./venues-field.tsx'));
+const Estimate = later(() => import('./estimate.tsx'));
+const VenuesField = later(() => import('./venues-field.tsx'));
 const { create: t } = texts;
 /** Books move: an older estimate says little about what a conversion would trade at. */
 const FRESH_MS = 30_000;

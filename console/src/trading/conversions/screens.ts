@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { laterScreen } from '../../shared/later/index.ts';
 import { parameters } from '../../shared/list/index.ts';
 import { signedIn } from '../signed-in.ts';
 
@@ -7,16 +8,16 @@ export const conversions = [
     getParentRoute: () => signedIn,
     path: '/conversions',
     validateSearch: parameters('q'),
-    component: lazyRouteComponent(() => import('./list.tsx'), 'Conversions'),
+    component: laterScreen(() => import('./list.tsx'), 'Conversions'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/conversions/new',
-    component: lazyRouteComponent(() => import('./create.tsx'), 'NewConversion'),
+    component: laterScreen(() => import('./create.tsx'), 'NewConversion'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/conversions/$id',
-    component: lazyRouteComponent(() => import('./detail.tsx'), 'ConversionDetail'),
+    component: laterScreen(() => import('./detail.tsx'), 'ConversionDetail'),
   }),
 ] as const;

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { laterScreen } from '../../shared/later/index.ts';
 import { parameters } from '../../shared/list/index.ts';
 import { signedIn } from '../signed-in.ts';
 
@@ -7,11 +8,11 @@ export const destinations = [
     getParentRoute: () => signedIn,
     path: '/destinations',
     validateSearch: parameters('q', 'id'),
-    component: lazyRouteComponent(() => import('./list.tsx'), 'Destinations'),
+    component: laterScreen(() => import('./list.tsx'), 'Destinations'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/destinations/new',
-    component: lazyRouteComponent(() => import('./create.tsx'), 'NewDestination'),
+    component: laterScreen(() => import('./create.tsx'), 'NewDestination'),
   }),
 ] as const;

@@ -1,15 +1,16 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { laterScreen } from '../../shared/later/index.ts';
 import { signedIn } from '../signed-in.ts';
 
 export const exports = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/exports',
-    component: lazyRouteComponent(() => import('./list.tsx'), 'Exports'),
+    component: laterScreen(() => import('./list.tsx'), 'Exports'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/exports/new',
-    component: lazyRouteComponent(() => import('./create.tsx'), 'NewExport'),
+    component: laterScreen(() => import('./create.tsx'), 'NewExport'),
   }),
 ] as const;

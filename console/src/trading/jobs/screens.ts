@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { laterScreen } from '../../shared/later/index.ts';
 import { jobsSearch } from './search.ts';
 import { signedIn } from '../signed-in.ts';
 
@@ -7,6 +8,6 @@ export const jobs = [
     getParentRoute: () => signedIn,
     path: '/jobs',
     validateSearch: jobsSearch,
-    component: lazyRouteComponent(() => import('./list.tsx'), 'Jobs'),
+    component: laterScreen(() => import('./list.tsx'), 'Jobs'),
   }),
 ] as const;

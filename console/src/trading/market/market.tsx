@@ -1,6 +1,7 @@
 import { Select, Skeleton, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { Suspense, useMemo, type ReactNode } from 'react';
+import { later } from '../../shared/later/index.ts';
 import { IconChartHistogram } from '../../shared/icons/index.ts';
 import { useAddress } from '../../shared/list/index.ts';
 import { groupDigits } from '../../shared/money/index.ts';
@@ -17,7 +18,7 @@ import classes from './market.module.css';
 import { texts } from './texts.ts';
 
 /** The chart is large; the ladder beside it has the same figures. */
-const DepthChart = lazy(() => import('./depth-chart.tsx'));
+const DepthChart = later(() => import('./depth-chart.tsx'));
 const DEPTH = 12;
 /** With prices of more characters, the two sides of a book stand below each other. */
 const MOST_BESIDE = 9;

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { laterScreen } from '../../shared/later/index.ts';
 import { marketSearch } from './search.ts';
 import { signedIn } from '../signed-in.ts';
 
@@ -7,6 +8,6 @@ export const market = [
     getParentRoute: () => signedIn,
     path: '/market',
     validateSearch: marketSearch,
-    component: lazyRouteComponent(() => import('./market.tsx'), 'Market'),
+    component: laterScreen(() => import('./market.tsx'), 'Market'),
   }),
 ] as const;

@@ -1,6 +1,7 @@
 import { Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
+import { later } from '../../shared/later/index.ts';
 import { TextLink, type Path, type Place } from '../../shared/link/index.ts';
 import { Amount } from '../../shared/money/index.ts';
 import { Page, Status } from '../../shared/parts/index.ts';
@@ -18,8 +19,8 @@ import { Balances } from './balances.tsx';
 import { Line } from './line.tsx';
 import { texts } from './texts.ts';
 
-const Tasks = lazy(() => import('./tasks.tsx'));
-const Usage = lazy(() => import('./usage.tsx'));
+const Tasks = later(() => import('./tasks.tsx'));
+const Usage = later(() => import('./usage.tsx'));
 const LATEST = 6;
 
 export function Overview() {

@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { laterScreen } from '../../shared/later/index.ts';
 import { signedIn } from '../signed-in.ts';
 
 export const overview = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/',
-    component: lazyRouteComponent(() => import('./overview.tsx'), 'Overview'),
+    component: laterScreen(() => import('./overview.tsx'), 'Overview'),
   }),
 ] as const;

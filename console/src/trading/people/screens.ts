@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { laterScreen } from '../../shared/later/index.ts';
 import { parameters } from '../../shared/list/index.ts';
 import { signedIn } from '../signed-in.ts';
 
@@ -7,11 +8,11 @@ export const people = [
     getParentRoute: () => signedIn,
     path: '/people',
     validateSearch: parameters('q', 'id'),
-    component: lazyRouteComponent(() => import('./people.tsx'), 'PeopleScreen'),
+    component: laterScreen(() => import('./people.tsx'), 'PeopleScreen'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/people/new',
-    component: lazyRouteComponent(() => import('./people.tsx'), 'InviteScreen'),
+    component: laterScreen(() => import('./people.tsx'), 'InviteScreen'),
   }),
 ] as const;

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { laterScreen } from '../../shared/later/index.ts';
 import { parameters } from '../../shared/list/index.ts';
 import { signedIn } from '../signed-in.ts';
 
@@ -7,11 +8,11 @@ export const policies = [
     getParentRoute: () => signedIn,
     path: '/policies',
     validateSearch: parameters('id'),
-    component: lazyRouteComponent(() => import('./policies.tsx'), 'Policies'),
+    component: laterScreen(() => import('./policies.tsx'), 'Policies'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/policies/edit',
-    component: lazyRouteComponent(() => import('./edit.tsx'), 'EditPolicy'),
+    component: laterScreen(() => import('./edit.tsx'), 'EditPolicy'),
   }),
 ] as const;

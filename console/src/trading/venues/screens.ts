@@ -1,15 +1,16 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { laterScreen } from '../../shared/later/index.ts';
 import { signedIn } from '../signed-in.ts';
 
 export const venues = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/venues',
-    component: lazyRouteComponent(() => import('./list.tsx'), 'Venues'),
+    component: laterScreen(() => import('./list.tsx'), 'Venues'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/venues/$code',
-    component: lazyRouteComponent(() => import('./detail.tsx'), 'VenueDetail'),
+    component: laterScreen(() => import('./detail.tsx'), 'VenueDetail'),
   }),
 ] as const;

@@ -1,6 +1,7 @@
 import type { WebhookDelivery } from '@quaestor/sdk';
 import { SegmentedControl } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { later } from '../../shared/later/index.ts';
 import { SectionOfRows, useAddress } from '../../shared/list/index.ts';
 import { agoColumn, nameColumn, textColumn, useRows, type Column } from '../../shared/table/index.ts';
 import { shorten } from '../../shared/text/index.ts';
@@ -10,7 +11,7 @@ import { deliveriesSearch } from './search.ts';
 import { DeliveryState } from './state.tsx';
 import { texts } from './texts.ts';
 
-const Delivery = lazy(() => import('./delivery.tsx'));
+const Delivery = later(() => import('./delivery.tsx'));
 const { deliveries: t } = texts;
 const STATES = ['PENDING', 'DELIVERED', 'PARKED'] as const;
 

@@ -2,7 +2,8 @@ import type { ChangeWebhookDestination, WebhookDestination } from '@quaestor/sdk
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { lazy } from 'react';
+
+import { later } from '../../shared/later/index.ts';
 import { IconInfoCircle } from '../../shared/icons/index.ts';
 import { useChange } from '../../shared/change/index.ts';
 import { Editable } from '../../shared/editable/index.ts';
@@ -16,7 +17,7 @@ import { Secret } from './secret.tsx';
 import { WebhookState } from './state.tsx';
 import { texts } from './texts.ts';
 
-const WebhookForm = lazy(() => import('./form.tsx'));
+const WebhookForm = later(() => import('./form.tsx'));
 const { detail: t } = texts;
 
 export function WebhookDetail() {

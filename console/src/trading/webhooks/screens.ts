@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { laterScreen } from '../../shared/later/index.ts';
 import { deliveriesSearch } from './search.ts';
 import { signedIn } from '../signed-in.ts';
 
@@ -6,17 +7,17 @@ export const webhooks = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/webhooks',
-    component: lazyRouteComponent(() => import('./list.tsx'), 'Webhooks'),
+    component: laterScreen(() => import('./list.tsx'), 'Webhooks'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/webhooks/new',
-    component: lazyRouteComponent(() => import('./create.tsx'), 'NewWebhook'),
+    component: laterScreen(() => import('./create.tsx'), 'NewWebhook'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/webhooks/$id',
     validateSearch: deliveriesSearch,
-    component: lazyRouteComponent(() => import('./detail.tsx'), 'WebhookDetail'),
+    component: laterScreen(() => import('./detail.tsx'), 'WebhookDetail'),
   }),
 ] as const;

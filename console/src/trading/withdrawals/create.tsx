@@ -3,7 +3,8 @@ import { Button, Group, SegmentedControl, Select, Stack, Text, TextInput } from 
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { later } from '../../shared/later/index.ts';
 import { say } from '../../shared/messages/index.ts';
 import { groupDigits } from '../../shared/money/index.ts';
 import { Page } from '../../shared/parts/index.ts';
@@ -16,10 +17,10 @@ import { toCheck, toRequest, type Draft } from './to-request.ts';
 import { chainsOf, fitting } from './payable.ts';
 import { texts } from './create-texts.ts';
 
-const ApplyingRules = lazy(() => import('./applying-rules.tsx'));
-const Checked = lazy(() => import('./checked.tsx'));
-const Fee = lazy(() => import('./fee.tsx'));
-const NewAddress = lazy(() => import('./new-address.tsx'));
+const ApplyingRules = later(() => import('./applying-rules.tsx'));
+const Checked = later(() => import('./checked.tsx'));
+const Fee = later(() => import('./fee.tsx'));
+const NewAddress = later(() => import('./new-address.tsx'));
 
 /** Of the saved destinations; a search finds the others. */
 const MOST_SHOWN = 50;

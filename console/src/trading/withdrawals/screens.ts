@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { laterScreen } from '../../shared/later/index.ts';
 import { listSearch } from '../../shared/list/index.ts';
 import { signedIn } from '../signed-in.ts';
 
@@ -7,16 +8,16 @@ export const withdrawals = [
     getParentRoute: () => signedIn,
     path: '/withdrawals',
     validateSearch: listSearch,
-    component: lazyRouteComponent(() => import('./list.tsx'), 'Withdrawals'),
+    component: laterScreen(() => import('./list.tsx'), 'Withdrawals'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/withdrawals/new',
-    component: lazyRouteComponent(() => import('./create.tsx'), 'NewWithdrawal'),
+    component: laterScreen(() => import('./create.tsx'), 'NewWithdrawal'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/withdrawals/$id',
-    component: lazyRouteComponent(() => import('./detail.tsx'), 'WithdrawalDetail'),
+    component: laterScreen(() => import('./detail.tsx'), 'WithdrawalDetail'),
   }),
 ] as const;

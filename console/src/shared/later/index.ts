@@ -1,0 +1,1 @@
+export { later, laterScreen } from './later.tsx';
