@@ -1,10 +1,10 @@
 import { accessSource } from '../../shared/access/index.ts';
 import { groupDigits } from '../../shared/money/index.ts';
 import { useScope } from '../../shared/session/index.ts';
+import { formatSpan } from '../../shared/text/index.ts';
 import type { Source } from '../../shared/waiting/index.ts';
 import { partner } from '../api.ts';
-import { texts as proposalTexts } from '../proposals/texts.ts';
-import { texts as rebateTexts } from '../rebates/texts.ts';
+import { summary } from '../proposals/summary.ts';
 import { useViewed } from '../viewed.ts';
 import { texts } from './texts.ts';
 
@@ -68,7 +68,7 @@ const PROGRAM: readonly Source[] = [
         count,
         items: proposals.map((proposal) => ({
           id: proposal.id,
-          about: texts.proposal(proposalTexts.summary(proposal), proposal.reason),
+          about: texts.proposal(summary(proposal), proposal.reason),
           by: proposal.proposed_by,
           at: proposal.proposed_at,
           place: { to: '/proposals', search: { id: proposal.id } },
@@ -96,7 +96,7 @@ const OWN: readonly Source[] = [
             .filter(({ status }) => status === 'pending')
             .map(({ period_start, period_end }) => ({
               id: `${id}:${period_start}`,
-              about: texts.run(group_title, rebateTexts.span(period_start, period_end)),
+              about: texts.run(group_title, formatSpan(period_start, period_end)),
               at: `${period_end}T00:00:00Z`,
               place: {
                 to: '/rebates/$group/runs/$period' as const,

@@ -1,26 +1,12 @@
 import type { Proposal } from '@quaestor/sdk';
-import { plural, sentenceOf } from '../../shared/text/index.ts';
+import { plural } from '../../shared/text/index.ts';
+import { summary } from './summary.ts';
 
 const statuses: Readonly<Record<Proposal['status'], string>> = {
   PROPOSED: 'Waiting',
   CONFIRMED: 'Confirmed',
   REFUSED: 'Refused',
   WITHDRAWN: 'Withdrawn',
-};
-
-const kinds: Readonly<Record<string, readonly [one: string, other: string]>> = {
-  tariffs: ['tariff', 'tariffs'],
-  'tier-changes': ['tier change', 'tier changes'],
-  'tier-levels': ['tier level', 'tier levels'],
-  suspensions: ['suspension', 'suspensions'],
-  partners: ['partner', 'partners'],
-  links: ['link', 'links'],
-  shares: ['share', 'shares'],
-};
-
-const counted = (count: number, kind: string): string => {
-  const [one, other] = kinds[kind] ?? [kind, kind];
-  return plural(count, one, other);
 };
 
 export const texts = {
@@ -37,8 +23,7 @@ export const texts = {
   statuses,
   all: 'All',
   columns: { what: 'Change', of: 'Of', status: 'Status', by: 'Proposed by', at: 'Proposed' },
-  summary: ({ kind, action, facts }: Proposal) =>
-    sentenceOf(action === 'send' ? counted(facts.length, kind) : `withdraw ${counted(facts.length, kind)}`),
+  summary,
   detail: {
     title: 'Proposal',
     facts: {

@@ -1,4 +1,4 @@
-import { formatDay } from '../../shared/text/index.ts';
+import { formatSpan } from '../../shared/text/index.ts';
 
 export const texts = {
   list: {
@@ -21,8 +21,7 @@ export const texts = {
   types: { auto: 'Paid by itself', manual: 'Waits for approval' },
   periods: { daily: 'Every day', weekly: 'Every week', monthly: 'Every month' },
   percent: (value: string) => `${value} %`,
-  span: (start: string, end: string) =>
-    start === end ? formatDay(start) : `${formatDay(start)} – ${formatDay(end)}`,
+  span: formatSpan,
   form: {
     title: 'Title',
     aboutTitle: 'Only you see it.',

@@ -1,3 +1,3 @@
 export { Actions } from './actions.tsx';
 export { askNow, findOutage, noteAnswer } from './connection.ts';
-export { OutageBanner } from './outage-banner.tsx';
+export { OutageBanner } from './outage.tsx';

@@ -35,6 +35,9 @@ const UNITS = [
 
 export const formatTime = (iso: string): string => `${TIME.format(new Date(iso))} UTC`;
 export const formatDay = (iso: string): string => DAY.format(new Date(iso));
+/** `3 Jan 2026 – 9 Jan 2026`, or one day. */
+export const formatSpan = (start: string, end: string): string =>
+  start === end ? formatDay(start) : `${formatDay(start)} – ${formatDay(end)}`;
 /** `2026-01` → `January 2026` */
 export const formatMonth = (month: string): string => MONTH.format(new Date(month));
 export const formatClock = (iso: string): string => CLOCK.format(new Date(iso));

@@ -5,6 +5,7 @@ export {
   formatList,
   formatMonth,
   formatRemaining,
+  formatSpan,
   formatTime,
   pageTitle,
   plural,
