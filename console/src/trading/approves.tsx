@@ -63,7 +63,7 @@ function Payment({ vote }: { vote: Values }) {
     <Stack gap={4} data-payment={String(vote['id'])}>
       <Text size="lg" fw={600}>
         {decision === 'APPROVE' ? t.approve : t.reject}
-        <Amount value={String(amount)} asset={String(asset)} />
+        <Amount value={String(amount)} asset={String(asset)} isExact wraps />
       </Text>
       <Facts
         items={[

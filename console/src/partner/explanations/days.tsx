@@ -72,12 +72,12 @@ const columnsOf = (rows: readonly EarnedDay[]): readonly Column<EarnedDay>[] => 
     ({ day }) => day,
     ({ day }) => formatDay(day),
   ),
-  alignedColumn('lots', t.columns.lots, ({ lots }) => lots, rows),
-  alignedColumn('earned', t.columns.earned, ({ earned }) => earned, rows),
+  alignedColumn('lots', t.columns.lots, ({ lots }) => lots),
+  alignedColumn('earned', t.columns.earned, ({ earned }) => earned),
   ...PARTS.filter((part) => rows.some(({ credited }) => credited[part] !== '0')).map((part) =>
-    alignedColumn<EarnedDay>(part, t.columns.parts[part], ({ credited }) => credited[part], rows),
+    alignedColumn<EarnedDay>(part, t.columns.parts[part], ({ credited }) => credited[part]),
   ),
-  alignedColumn('credited', t.columns.credited, ({ credited }) => credited.credited_usd, rows),
+  alignedColumn('credited', t.columns.credited, ({ credited }) => credited.credited_usd),
 ];
 
 function ProgressRewards() {

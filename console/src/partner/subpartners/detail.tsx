@@ -3,7 +3,7 @@ import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { SectionOfRows } from '../../shared/list/index.ts';
-import { Amount } from '../../shared/money/index.ts';
+import { Amount, groupDigits } from '../../shared/money/index.ts';
 import { Copy, Facts, Page, type Fact } from '../../shared/parts/index.ts';
 import { nameColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { formatDay, formatInteger } from '../../shared/text/index.ts';
@@ -52,7 +52,7 @@ const factsOf = (row: SubpartnersRow): Fact[] => [
   [t.clients, formatInteger(row.clients_count)],
   [t.accounts, formatInteger(row.accounts_count)],
   [t.lastTrade, row.last_trade === null ? t.never : formatDay(row.last_trade)],
-  [t.lots, <Amount key="lots" value={row.volume_lots} />],
+  [t.lots, groupDigits(row.volume_lots)],
   [t.volume, t.millions(row.volume_mln_usd)],
   [t.reward, <Amount key="reward" value={row.reward_usd} asset="USD" />],
 ];

@@ -1,4 +1,5 @@
-import { groupDigits } from './group.ts';
+import { Digits } from './digits.tsx';
+import { cutDecimal } from './places.ts';
 
 const decimalsOf = (decimal: string): number => decimal.split('.')[1]?.length ?? 0;
 
@@ -6,13 +7,22 @@ const decimalsOf = (decimal: string): number => decimal.split('.')[1]?.length ??
 export const mostDecimals = (decimals: readonly string[]): number =>
   decimals.reduce((most, decimal) => Math.max(most, decimalsOf(decimal)), 0);
 
+interface AlignedProps {
+  readonly decimal: string;
+  /** How many decimals the column has. */
+  readonly decimals: number;
+  /** How many decimals people read; all unless given. */
+  readonly places?: number | undefined;
+}
+
 /** Puts the points of a column below each other without adding a digit. */
-export function Aligned({ decimal, decimals }: { decimal: string; decimals: number }) {
-  const missing = decimals - decimalsOf(decimal);
-  const point = decimals > 0 && !decimal.includes('.') ? 0.35 : 0;
+export function Aligned({ decimal, decimals, places = Infinity }: AlignedProps) {
+  const { shown } = cutDecimal(decimal, places);
+  const missing = decimals - decimalsOf(shown);
+  const point = decimals > 0 && !shown.includes('.') ? 0.35 : 0;
   return (
     <span data-aligned style={{ paddingRight: `${missing + point}ch`, whiteSpace: 'nowrap' }}>
-      {groupDigits(decimal)}
+      <Digits decimal={decimal} places={places} />
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Aligned, Amount, groupDigits, mostDecimals } from '../money/index.ts';
+import { Aligned, Amount, cutDecimal, groupDigits, placesOf } from '../money/index.ts';
 import { Ago, formatDay } from '../text/index.ts';
 import type { Column } from './column.ts';
 import classes from './table.module.css';
@@ -37,23 +37,16 @@ export const numberColumn = <T,>(
 });
 
 /** A column of exact decimals whose points stand below each other. */
-export const alignedColumn = <T,>(
-  id: string,
-  header: string,
-  value: (row: T) => string,
-  rows: readonly T[],
-): Column<T> => {
-  const decimals = mostDecimals(rows.map(value));
-  return {
-    id,
-    header,
-    align: 'right',
-    text: value,
-    cell: (row) => <Aligned decimal={value(row)} decimals={decimals} />,
-  };
-};
+export const alignedColumn = <T,>(id: string, header: string, value: (row: T) => string): Column<T> => ({
+  id,
+  header,
+  align: 'right',
+  text: value,
+  decimal: value,
+  cell: (row, decimals) => <Aligned decimal={value(row)} decimals={decimals} />,
+});
 
-/** A column of amounts, each in its own currency. */
+/** A column of amounts, each in its own currency, whose points stand below each other. */
 export const moneyColumn = <T,>(
   id: string,
   header: string,
@@ -64,7 +57,23 @@ export const moneyColumn = <T,>(
   header,
   align: 'right',
   text: (row) => `${value(row)} ${currency(row)}`,
-  cell: (row) => <Amount value={value(row)} asset={currency(row)} />,
+  decimal: (row) => cutDecimal(value(row), placesOf(currency(row))).shown,
+  cell: (row, decimals) => <Amount value={value(row)} asset={currency(row)} decimals={decimals} fw={500} />,
+});
+
+/** A column of amounts without their asset, which another column says. */
+export const digitsColumn = <T,>(
+  id: string,
+  header: string,
+  value: (row: T) => string,
+  asset: (row: T) => string,
+): Column<T> => ({
+  id,
+  header,
+  align: 'right',
+  text: value,
+  decimal: (row) => cutDecimal(value(row), placesOf(asset(row))).shown,
+  cell: (row, decimals) => <Aligned decimal={value(row)} places={placesOf(asset(row))} decimals={decimals} />,
 });
 
 /** A column of days, some of which have not come yet. */

@@ -3,6 +3,7 @@ export {
   agoColumn,
   alignedColumn,
   dayColumn,
+  digitsColumn,
   moneyColumn,
   nameColumn,
   numberColumn,

@@ -1,4 +1,5 @@
 import type { Column } from './column.ts';
+import { decimalsOf } from './decimals-of.ts';
 import classes from './table.module.css';
 
 interface PlainTableProps<T> {
@@ -11,6 +12,7 @@ interface PlainTableProps<T> {
 
 /** The few rows of a part of a screen, all of them in the document. */
 export function PlainTable<T>({ name, columns, rows, idOf }: PlainTableProps<T>) {
+  const decimals = decimalsOf(columns, rows);
   return (
     <div className={classes.frame}>
       <table className={classes.table} aria-label={name}>
@@ -26,9 +28,9 @@ export function PlainTable<T>({ name, columns, rows, idOf }: PlainTableProps<T>)
         <tbody>
           {rows.map((row) => (
             <tr key={idOf(row)} data-row={idOf(row)}>
-              {columns.map(({ id, header, align, cell }) => (
-                <td key={id} data-align={align} data-label={header}>
-                  {cell(row)}
+              {columns.map((column) => (
+                <td key={column.id} data-align={column.align} data-label={column.header}>
+                  {column.cell(row, decimals.get(column) ?? 0)}
                 </td>
               ))}
             </tr>

@@ -13,6 +13,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } fro
 import { flushSync } from 'react-dom';
 import { IconArrowDown, IconArrowUp, IconDownload } from '../icons/index.ts';
 import type { Column } from './column.ts';
+import { decimalsOf } from './decimals-of.ts';
 import { download as save } from './download.ts';
 import { hasKeys, takeKeys } from './key-owner.ts';
 import { linkTo, Opener, type RowPlace } from './opener.tsx';
@@ -80,6 +81,7 @@ export function DataTable<T extends RowData>(props: TableProps<T>) {
       selection?.onChange(typeof change === 'function' ? change(selection.selected) : change);
     },
   });
+  const decimals = useMemo(() => decimalsOf(columns, rows), [columns, rows]);
   const { rows: model } = table.getRowModel();
   // A row that moves keeps its element, and with it the focus.
   const keyOf = useCallback((index: number) => model[index]?.id ?? index, [model]);
@@ -224,10 +226,10 @@ export function DataTable<T extends RowData>(props: TableProps<T>) {
                   <td key={column.id} data-align={column.align} data-label={column.header}>
                     {canOpen && column === named ? (
                       <Opener place={to?.(original)} onOpen={() => open(original)}>
-                        {column.cell(original)}
+                        {column.cell(original, decimals.get(column) ?? 0)}
                       </Opener>
                     ) : (
-                      column.cell(original)
+                      column.cell(original, decimals.get(column) ?? 0)
                     )}
                   </td>
                 ))}

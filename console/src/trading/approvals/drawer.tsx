@@ -26,7 +26,7 @@ export default function ApprovalDetail({ approval, vote, onClose }: DetailProps)
   return (
     <Panel title={texts.detail.title} onClose={onClose}>
       <Text fz={{ base: 22, sm: 28 }} fw={600} lh={1.2}>
-        <Amount value={approval.amount} asset={approval.asset.code} />
+        <Amount value={approval.amount} asset={approval.asset.code} isExact wraps />
       </Text>
       <Facts items={factsOf(approval)} />
       {vote.error !== null && <Problem error={vote.error} />}

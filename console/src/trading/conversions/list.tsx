@@ -2,9 +2,8 @@ import type { Conversion } from '@quaestor/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { IconArrowsExchange } from '../../shared/icons/index.ts';
 import { CreateLink, ListPage, useFiltered } from '../../shared/list/index.ts';
-import { Amount } from '../../shared/money/index.ts';
 import { useScope } from '../../shared/session/index.ts';
-import { agoColumn, nameColumn, type Column } from '../../shared/table/index.ts';
+import { agoColumn, moneyColumn, nameColumn, type Column } from '../../shared/table/index.ts';
 import { trading } from '../api.ts';
 import { filterQuery } from './queries.ts';
 import { ConversionStatus } from './status.tsx';
@@ -39,20 +38,18 @@ const COLUMNS: readonly Column<Conversion>[] = [
     text: ({ status }) => status,
     cell: ({ status }) => <ConversionStatus status={status} />,
   },
-  {
-    id: 'from',
-    header: texts.columns.sold,
-    align: 'right',
-    text: ({ from }) => `${from.amount} ${from.asset}`,
-    cell: ({ from }) => <Amount value={from.amount} asset={from.asset} fw={600} />,
-  },
-  {
-    id: 'to',
-    header: texts.columns.bought,
-    align: 'right',
-    text: ({ to }) => `${to.amount} ${to.asset}`,
-    cell: ({ to }) => <Amount value={to.amount} asset={to.asset} fw={600} />,
-  },
+  moneyColumn(
+    'from',
+    texts.columns.sold,
+    ({ from }) => from.amount,
+    ({ from }) => from.asset,
+  ),
+  moneyColumn(
+    'to',
+    texts.columns.bought,
+    ({ to }) => to.amount,
+    ({ to }) => to.asset,
+  ),
   {
     id: 'executor',
     header: texts.columns.executor,

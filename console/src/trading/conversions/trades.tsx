@@ -1,8 +1,7 @@
 import type { ConversionDetail, ConversionOrder, ConversionTrade } from '@quaestor/sdk';
 import { Text } from '@mantine/core';
-import { Amount } from '../../shared/money/index.ts';
 import { Section } from '../../shared/parts/index.ts';
-import { alignedColumn, PlainTable, textColumn, type Column } from '../../shared/table/index.ts';
+import { alignedColumn, moneyColumn, PlainTable, textColumn, type Column } from '../../shared/table/index.ts';
 import { formatClock, sentenceOf } from '../../shared/text/index.ts';
 import { OrderStatus } from './status.tsx';
 import { texts } from './texts.ts';
@@ -19,12 +18,7 @@ export function OrdersAndTrades({ orders, trades }: Pick<ConversionDetail, 'orde
         {orders.length === 0 ? (
           <Text size="sm">{t.noOrders}</Text>
         ) : (
-          <PlainTable
-            name={t.orders}
-            columns={orderColumns(orders)}
-            rows={orders.toReversed()}
-            idOf={({ id }) => id}
-          />
+          <PlainTable name={t.orders} columns={ORDERS} rows={orders.toReversed()} idOf={({ id }) => id} />
         )}
       </Section>
       <Section title={t.trades} description={t.tradesTitle(trades.length)}>
@@ -33,7 +27,7 @@ export function OrdersAndTrades({ orders, trades }: Pick<ConversionDetail, 'orde
         ) : (
           <PlainTable
             name={t.trades}
-            columns={tradeColumns(traded)}
+            columns={TRADES}
             rows={traded.toReversed()}
             idOf={({ venue, venueTradeId }) => `${venue} ${venueTradeId}`}
           />
@@ -43,7 +37,7 @@ export function OrdersAndTrades({ orders, trades }: Pick<ConversionDetail, 'orde
   );
 }
 
-const orderColumns = (rows: readonly ConversionOrder[]): readonly Column<ConversionOrder>[] => [
+const ORDERS: readonly Column<ConversionOrder>[] = [
   {
     id: 'status',
     header: o.status,
@@ -61,9 +55,9 @@ const orderColumns = (rows: readonly ConversionOrder[]): readonly Column<Convers
   },
   textColumn('venue', o.venue, ({ venue }) => venue),
   textColumn('side', o.side, ({ side, symbol }) => o.of(o.sides[side], symbol)),
-  alignedColumn('price', o.price, ({ price }) => price, rows),
-  alignedColumn('quantity', o.quantity, ({ quantity }) => quantity, rows),
-  alignedColumn('filled', o.filled, ({ filled }) => filled, rows),
+  alignedColumn('price', o.price, ({ price }) => price),
+  alignedColumn('quantity', o.quantity, ({ quantity }) => quantity),
+  alignedColumn('filled', o.filled, ({ filled }) => filled),
   {
     id: 'created',
     header: o.created,
@@ -75,7 +69,7 @@ const orderColumns = (rows: readonly ConversionOrder[]): readonly Column<Convers
 
 type Trade = ConversionTrade & { readonly venue: string };
 
-const tradeColumns = (rows: readonly Trade[]): readonly Column<Trade>[] => [
+const TRADES: readonly Column<Trade>[] = [
   {
     id: 'time',
     header: t.tradedAt,
@@ -90,13 +84,12 @@ const tradeColumns = (rows: readonly Trade[]): readonly Column<Trade>[] => [
     cell: ({ liquidity }) => sentenceOf(liquidity),
   },
   textColumn('id', t.venueTradeId, ({ venueTradeId }) => venueTradeId),
-  alignedColumn('price', t.price, ({ price }) => price, rows),
-  alignedColumn('quantity', o.quantity, ({ quantity }) => quantity, rows),
-  {
-    id: 'fee',
-    header: o.fee,
-    align: 'right',
-    text: ({ fee }) => `${fee.amount} ${fee.asset}`,
-    cell: ({ fee }) => <Amount value={fee.amount} asset={fee.asset} />,
-  },
+  alignedColumn('price', t.price, ({ price }) => price),
+  alignedColumn('quantity', o.quantity, ({ quantity }) => quantity),
+  moneyColumn(
+    'fee',
+    o.fee,
+    ({ fee }) => fee.amount,
+    ({ fee }) => fee.asset,
+  ),
 ];

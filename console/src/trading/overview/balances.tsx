@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { Amount, groupDigits } from '../../shared/money/index.ts';
 import { Status } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
-import { DataTable, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
+import { DataTable, digitsColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { rateQuery } from '../market/queries.ts';
 import { namesOf } from '../venues/names-of.ts';
 import { balancesQuery, venuesQuery } from '../venues/queries.ts';
@@ -48,7 +48,7 @@ export function Balances() {
           {worth === undefined ? (
             <Skeleton height="1.2em" width="8em" />
           ) : (
-            <Amount value={worth.sum.toFixed(2)} asset={CURRENCY} />
+            <Amount value={worth.sum.toFixed(2)} asset={CURRENCY} wraps />
           )}
         </Text>
         <Text size="sm" c="dimmed">
@@ -75,7 +75,12 @@ const shownValue = ({ value }: Held): string =>
 
 const COLUMNS: readonly Column<Held>[] = [
   textColumn('asset', texts.balances.columns.asset, ({ asset }) => asset),
-  numberColumn('total', texts.balances.columns.total, ({ total }) => total.toFixed()),
+  digitsColumn(
+    'total',
+    texts.balances.columns.total,
+    ({ total }) => total.toFixed(),
+    ({ asset }) => asset,
+  ),
   {
     id: 'value',
     header: texts.balances.columns.value(CURRENCY),

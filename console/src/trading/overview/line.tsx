@@ -10,6 +10,10 @@ interface LineProps {
   readonly right?: ReactNode;
 }
 
+export const Lines = ({ children }: { children: ReactNode }) => (
+  <div className={classes.lines}>{children}</div>
+);
+
 /** One line that leads somewhere: what, where to, when. */
 export const Line = ({ place, left, middle, right }: LineProps) => (
   <Link {...place} className={classes.line ?? ''}>

@@ -16,7 +16,7 @@ import { shortDestination } from '../withdrawals/destination.tsx';
 import { WithdrawalStatus } from '../withdrawals/status.tsx';
 import { TimeLeft } from '../withdrawals/votes.tsx';
 import { Balances } from './balances.tsx';
-import { Line } from './line.tsx';
+import { Line, Lines } from './line.tsx';
 import { texts } from './texts.ts';
 
 const Tasks = later(() => import('./tasks.tsx'));
@@ -80,17 +80,17 @@ function Waiting() {
           {texts.waiting.nothing}
         </Text>
       )}
-      <div hidden={data?.content.length === 0}>
+      <Lines>
         {data?.content.slice(0, LATEST).map((row) => (
           <Line
             key={row.id}
             place={{ to: '/approvals', search: { id: row.id } }}
-            left={<Amount value={row.amount} asset={row.asset.code} fw={600} />}
+            left={<Amount value={row.amount} asset={row.asset.code} fw={600} wraps />}
             middle={shortDestination(row)}
             right={<TimeLeft expiresAt={row.approvals.expiresAt} />}
           />
         ))}
-      </div>
+      </Lines>
       {(data?.totalElements ?? 0) > LATEST && (
         <Text size="sm" c="dimmed">
           {texts.waiting.others((data?.totalElements ?? 0) - LATEST)}
@@ -130,14 +130,14 @@ function Latest() {
       id,
       place: { to: '/withdrawals/$id', params: { id } },
       at: createdAt,
-      left: <Amount value={amount} asset={asset.code} fw={600} />,
+      left: <Amount value={amount} asset={asset.code} fw={600} wraps />,
       middle: <What name={texts.latest.withdrawal} status={<WithdrawalStatus status={status} />} />,
     })),
     ...(conversions.data?.content ?? []).map(({ id, from, to, status, createdAt }): Movement => ({
       id,
       place: { to: '/conversions/$id', params: { id } },
       at: createdAt,
-      left: <Amount value={from.amount} asset={from.asset} fw={600} />,
+      left: <Amount value={from.amount} asset={from.asset} fw={600} wraps />,
       middle: <What name={texts.latest.conversion(to.asset)} status={<ConversionStatus status={status} />} />,
     })),
   ];
@@ -150,11 +150,11 @@ function Latest() {
           {texts.latest.none}
         </Text>
       )}
-      <div>
+      <Lines>
         {newest.map(({ id, place, at, left, middle }) => (
           <Line key={id} place={place} left={left} middle={middle} right={<Ago at={at} />} />
         ))}
-      </div>
+      </Lines>
     </Part>
   );
 }

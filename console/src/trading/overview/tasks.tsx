@@ -2,7 +2,7 @@ import { Problem } from '../../shared/problem/index.ts';
 import { formatInteger } from '../../shared/text/index.ts';
 import { useWaiting } from '../../shared/waiting/index.ts';
 import { SOURCES } from '../inbox/sources.ts';
-import { Line } from './line.tsx';
+import { Line, Lines } from './line.tsx';
 import { texts } from './texts.ts';
 
 const { tasks: t } = texts.waiting;
@@ -15,14 +15,14 @@ export default function Tasks() {
   return (
     <>
       {error !== undefined && <Problem error={error} />}
-      <div>
+      <Lines>
         {waiting.map(
           ({ source: { noun, place }, count }) =>
             count > 0 && (
               <Line key={noun} place={place} left={formatInteger(count)} middle={t[noun]?.(count)} />
             ),
         )}
-      </div>
+      </Lines>
     </>
   );
 }

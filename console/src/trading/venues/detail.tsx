@@ -3,11 +3,10 @@ import { SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { IconPlugConnectedX } from '../../shared/icons/index.ts';
-import { groupDigits } from '../../shared/money/index.ts';
 import { Alarm, Facts, Page, Section } from '../../shared/parts/index.ts';
 import { Problem, Unloaded } from '../../shared/problem/index.ts';
 import { useScope } from '../../shared/session/index.ts';
-import { numberColumn, PlainTable, textColumn, type Column } from '../../shared/table/index.ts';
+import { digitsColumn, numberColumn, PlainTable, textColumn, type Column } from '../../shared/table/index.ts';
 import { venueBalancesQuery, venuesQuery } from './queries.ts';
 import { Liveness } from './state.tsx';
 import { ModeSwitch } from './switch.tsx';
@@ -94,13 +93,13 @@ const factsOf = ({ code, accounts, capabilities, symbols }: Venue) =>
     [t.capabilities, capabilities.map(t.capability).join(', ')],
   ] as const;
 
-const amount = (id: 'total' | 'available' | 'locked' | 'withdrawing' | 'depositing'): Column<BalanceRow> => ({
-  id,
-  header: t.balance[id],
-  align: 'right',
-  text: (row) => row[id],
-  cell: (row) => groupDigits(row[id]),
-});
+const amount = (id: 'total' | 'available' | 'locked' | 'withdrawing' | 'depositing'): Column<BalanceRow> =>
+  digitsColumn(
+    id,
+    t.balance[id],
+    (row) => row[id],
+    ({ asset }) => asset,
+  );
 
 const BALANCES: readonly Column<BalanceRow>[] = [
   textColumn('asset', t.balance.asset, ({ asset }) => asset),

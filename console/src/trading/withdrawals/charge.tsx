@@ -13,7 +13,7 @@ export function chargeOf(row: Charged): Fact[] {
   const { amount, fee, receivedAmount: received } = row;
   const asset = row.asset.code;
   const charged = row.chargedFee ?? fee;
-  const show = (value: string) => <Amount value={value} asset={asset} />;
+  const show = (value: string) => <Amount value={value} asset={asset} isExact wraps />;
   const isWrong = received !== null && !new Big(received).eq(amount);
   return [
     [texts.receives, isWrong ? wrong(show(received)) : show(received ?? amount)],

@@ -29,7 +29,7 @@ export default function Checked({ result, venue, saved, reference, isSending, on
         </Text>
       </Alert>
       <Text fz={{ base: 22, sm: 28 }} fw={600} lh={1.2}>
-        <Amount value={result.amount} asset={result.asset.code} />
+        <Amount value={result.amount} asset={result.asset.code} isExact wraps />
       </Text>
       <Facts
         items={[

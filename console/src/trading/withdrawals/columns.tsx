@@ -1,18 +1,16 @@
 import type { Withdrawal } from '@quaestor/sdk';
-import { Amount } from '../../shared/money/index.ts';
-import type { Column } from '../../shared/table/index.ts';
+import { moneyColumn, type Column } from '../../shared/table/index.ts';
 import { shortDestination } from './destination.tsx';
 import { texts } from './texts.ts';
 
 type Row = Pick<Withdrawal, 'amount' | 'asset' | 'blockchainDestination' | 'fiatDestination' | 'venue'>;
 
-export const amountColumn = {
-  id: 'amount',
-  header: texts.columns.amount,
-  align: 'right',
-  text: ({ amount, asset }) => `${amount} ${asset.code}`,
-  cell: ({ amount, asset }) => <Amount value={amount} asset={asset.code} fw={600} />,
-} as const satisfies Column<Row>;
+export const amountColumn = moneyColumn<Pick<Row, 'amount' | 'asset'>>(
+  'amount',
+  texts.columns.amount,
+  ({ amount }) => amount,
+  ({ asset }) => asset.code,
+);
 
 export const destinationColumn = {
   id: 'destination',

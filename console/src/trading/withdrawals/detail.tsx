@@ -52,7 +52,7 @@ export function WithdrawalDetail() {
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing={48}>
         <Stack gap="lg">
           <Text fz={{ base: 22, sm: 28 }} fw={600} lh={1.2}>
-            <Amount value={data.amount} asset={data.asset.code} />
+            <Amount value={data.amount} asset={data.asset.code} isExact wraps />
           </Text>
           <Facts items={factsOf(data)} />
         </Stack>
