@@ -8,12 +8,14 @@ import { Amount, groupDigits } from '../../shared/money/index.ts';
 import { AskFirst, Copy, Facts, Note, Page, Section } from '../../shared/parts/index.ts';
 import { Problem, Unloaded } from '../../shared/problem/index.ts';
 import { useScope } from '../../shared/session/index.ts';
-import { PlainTable, type Column } from '../../shared/table/index.ts';
+import { moneyColumn, PlainTable, type Column } from '../../shared/table/index.ts';
 import { formatTime } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
 import { conversionQuery } from './queries.ts';
 import { ConversionStatus } from './status.tsx';
 import { againstQuote, describeBound } from './bound.ts';
+import { Fees } from './fees.tsx';
+import { describeRate, sumFees } from './rate.ts';
 import { texts } from './texts.ts';
 import { OrdersAndTrades } from './trades.tsx';
 
@@ -78,12 +80,25 @@ export function ConversionDetail() {
 function factsOf(row: Detail) {
   const { requested, bound, movements } = row;
   const result = againstQuote(row);
+  const fees = sumFees(row.trades.map(({ fee }) => fee));
   const amount = `${groupDigits(requested.amount)} ${row[requested.side].asset}`;
   return [
     [t.status, <ConversionStatus key="status" status={row.status} />],
     [t.requested, t.requestedAs[requested.side](amount)],
     ...(bound === null ? [] : [[t.bound, describeBound(bound, row.from.asset, row.to.asset)] as const]),
+    [
+      t.quoted,
+      bound !== null && (
+        <Amount
+          key="quoted"
+          value={bound.quoted}
+          asset={(requested.side === 'from' ? row.to : row.from).asset}
+        />
+      ),
+    ],
     ...(result === undefined ? [] : [[t.result, result] as const]),
+    [t.average, describeRate(row.from, row.to)],
+    [t.fees, fees.length > 0 && <Fees key="fees" fees={fees} traded={[row.from, row.to]} />],
     [t.executor, texts.executorNames[row.executor]],
     [t.venues, row.venues.length === 0 ? t.none : row.venues.join(', ')],
     ...(row.expiresAt === null ? [] : [[t.expires, formatTime(row.expiresAt)] as const]),
@@ -105,18 +120,16 @@ function factsOf(row: Detail) {
 }
 
 const LEGS: readonly Column<ConversionLeg>[] = [
-  {
-    id: 'from',
-    header: t.sold,
-    align: 'right',
-    text: ({ from }) => `${from.amount} ${from.asset}`,
-    cell: ({ from }) => <Amount value={from.amount} asset={from.asset} />,
-  },
-  {
-    id: 'to',
-    header: t.bought,
-    align: 'right',
-    text: ({ to }) => `${to.amount} ${to.asset}`,
-    cell: ({ to }) => <Amount value={to.amount} asset={to.asset} />,
-  },
+  moneyColumn(
+    'from',
+    t.sold,
+    ({ from }) => from.amount,
+    ({ from }) => from.asset,
+  ),
+  moneyColumn(
+    'to',
+    t.bought,
+    ({ to }) => to.amount,
+    ({ to }) => to.asset,
+  ),
 ];

@@ -5,6 +5,8 @@ import { Amount, groupDigits } from '../../shared/money/index.ts';
 import { Facts, Section } from '../../shared/parts/index.ts';
 import { numberColumn, PlainTable, textColumn, type Column } from '../../shared/table/index.ts';
 import { describeBound } from './bound.ts';
+import { Fees } from './fees.tsx';
+import { describeRate } from './rate.ts';
 import { texts } from './texts.ts';
 
 type Order = ConversionEstimate['legs'][number]['orders'][number];
@@ -18,7 +20,7 @@ interface EstimateProps {
 
 /** What the books offer now, and the first orders that would be sent. */
 export default function Estimate({
-  estimate: { from, to, rate, missing, bound, fees, legs },
+  estimate: { from, to, missing, bound, fees, legs },
   at,
   asset,
 }: EstimateProps) {
@@ -42,16 +44,10 @@ export default function Estimate({
             texts.estimate.bound,
             bound === null ? texts.estimate.noBound : describeBound(bound, from.asset, to.asset),
           ],
-          [texts.estimate.rate, texts.estimate.rateOf(from.asset, groupDigits(rate), to.asset)],
+          [texts.estimate.rate, describeRate(from, to)],
           [
             texts.estimate.fees,
-            fees.length === 0
-              ? texts.estimate.noFees
-              : fees.map((fee) => (
-                  <div key={fee.asset}>
-                    <Amount value={fee.amount} asset={fee.asset} />
-                  </div>
-                )),
+            fees.length === 0 ? texts.estimate.noFees : <Fees key="fees" fees={fees} traded={[from, to]} />,
           ],
         ]}
       />

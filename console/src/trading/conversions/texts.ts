@@ -81,6 +81,8 @@ export const texts = {
     refresh: 'Get a fresh estimate',
     unanswered: 'No answer came. Convert again: the same reference never converts twice.',
   },
+  rate: (base: string, rate: string, quote: string) => `1 ${base} = ${rate} ${quote}`,
+  bps: (count: string) => `${count} bps`,
   bound: {
     atLeast: (amount: string) => `At least ${amount}`,
     atMost: (amount: string) => `At most ${amount}`,
@@ -95,7 +97,6 @@ export const texts = {
     sells: 'Sells',
     buys: 'Buys',
     rate: 'Rate with fees',
-    rateOf: (from: string, rate: string, to: string) => `1 ${from} = ${rate} ${to}`,
     bound: 'Protected',
     noBound: 'Not protected: it trades at any price',
     broken:
@@ -132,7 +133,10 @@ export const texts = {
       to: (amount: string) => `Buy ${amount}`,
     },
     bound: 'Bound',
+    quoted: 'Quoted',
     result: 'Result',
+    average: 'Average price',
+    fees: 'Fees',
     executor: 'Executor',
     venues: 'Venues',
     none: 'None yet',
