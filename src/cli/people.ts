@@ -4,6 +4,8 @@ import {
   invitationLink,
   invitePerson,
   listCredentials,
+  NO_SIGN_INS,
+  readSignIns,
   resetPerson,
   revokeCredential,
   ROLES,
@@ -40,15 +42,17 @@ export function addPeople(people: Command): void {
 
   const list = people
     .command('list')
-    .description('list people with their roles')
+    .description('list people with their roles, factors and last sign-in')
     .option(...JSON_FLAG)
     .action(({ json }: { json?: true }) =>
       withDatabase(list, async (context) =>
         printList(await listPeople(context), {
           json,
-          toLine: ({ name, tenant, partnerUid, roles, createdAt, revokedAt }) => ({
+          toLine: ({ name, tenant, partnerUid, roles, factors, lastSignInAt, createdAt, revokedAt }) => ({
             login: name,
             roles: roles.join(',') || '-',
+            factors: factors.join(',') || '-',
+            'last sign-in': lastSignInAt ?? '-',
             tenant,
             partner: partnerUid ?? '-',
             created: createdAt,
@@ -92,9 +96,14 @@ export function addPeople(people: Command): void {
 }
 
 async function listPeople(context: Context<Db>) {
-  const people: Awaited<ReturnType<typeof listCredentials>> = [];
+  const people: (Awaited<ReturnType<typeof listCredentials>>[number] & typeof NO_SIGN_INS)[] = [];
   for (let page = await listCredentials(context, {}); ;) {
-    people.push(...page.filter(({ kind }) => kind === 'person'));
+    const found = page.filter(({ kind }) => kind === 'person');
+    const signIns = await readSignIns(
+      context.db,
+      found.map(({ id }) => id),
+    );
+    people.push(...found.map((person) => ({ ...person, ...(signIns.get(person.id) ?? NO_SIGN_INS) })));
     const last = page.at(-1);
     if (last === undefined) return people;
     page = await listCredentials(context, { afterName: last.name });

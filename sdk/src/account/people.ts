@@ -14,6 +14,7 @@ import type {
   ClientSecret,
   Invited,
   NewPerson,
+  ListedPerson,
   Person,
   RolesChange,
   Session,
@@ -25,7 +26,7 @@ import type { SharedApi } from './api.ts';
 
 /** The people who may sign in. */
 export class People extends Resource<SharedApi> {
-  list(options?: RequestOptions): List<Person, Person[], KeyPosition> {
+  list(options?: RequestOptions): List<ListedPerson, ListedPerson[], KeyPosition> {
     return byKey(
       ({ after }) => this.api.call('listPeople', { query: { after } }, options),
       ({ login }) => login,

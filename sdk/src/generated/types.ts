@@ -498,6 +498,62 @@ export interface components {
              */
             recoveryCodes: string[];
         };
+        /** ListedPerson */
+        ListedPerson: {
+            /** @example ada@example.com */
+            login: string;
+            /**
+             * @example [
+             *       "trading:approver"
+             *     ]
+             */
+            roles: string[];
+            /** @example null */
+            partnerUid: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:05:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example null
+             */
+            revokedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Of those whose invitation is not used yet.
+             * @example null
+             */
+            invitedUntil: string | null;
+            /**
+             * Format: date-time
+             * @description The last sign-in to a console of either service, if one is known.
+             * @example 2026-01-31T12:05:00.000Z
+             */
+            lastSignInAt: string | null;
+            /**
+             * @description With what they can prove who they are.
+             * @example [
+             *       "password",
+             *       "app"
+             *     ]
+             */
+            factors: ("password" | "passkey" | "app")[];
+        };
+        /** NewPerson */
+        NewPerson: {
+            /** @example ada@example.com */
+            login: string;
+            /**
+             * @example [
+             *       "trading:approver"
+             *     ]
+             */
+            roles: ("trading:viewer" | "trading:operator" | "trading:approver" | "trading:admin" | "partner:partner" | "partner:manager" | "partner:admin")[];
+            /** @example p-1001 */
+            partnerUid?: string;
+        };
         /** Person */
         Person: {
             /** @example ada@example.com */
@@ -526,19 +582,6 @@ export interface components {
              * @example null
              */
             invitedUntil: string | null;
-        };
-        /** NewPerson */
-        NewPerson: {
-            /** @example ada@example.com */
-            login: string;
-            /**
-             * @example [
-             *       "trading:approver"
-             *     ]
-             */
-            roles: ("trading:viewer" | "trading:operator" | "trading:approver" | "trading:admin" | "partner:partner" | "partner:manager" | "partner:admin")[];
-            /** @example p-1001 */
-            partnerUid?: string;
         };
         /** Invited */
         Invited: {
@@ -11402,7 +11445,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Person"][];
+                    "application/json": components["schemas"]["ListedPerson"][];
                 };
             };
         };

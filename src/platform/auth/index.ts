@@ -13,6 +13,8 @@ export {
   invitationLink,
   invitePerson,
   listInvited,
+  NO_SIGN_INS,
+  readSignIns,
   resetPerson,
   type Invitation,
 } from './people/index.ts';

@@ -1,4 +1,4 @@
-import type { Person } from '@quaestor/sdk';
+import type { ListedPerson } from '@quaestor/sdk';
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,12 +19,12 @@ const { detail } = texts;
 
 interface DetailProps {
   readonly roles: RoleTexts;
-  readonly person: Person;
+  readonly person: ListedPerson;
   readonly onClose: () => void;
 }
 
 export function PersonDetail({ roles, person, onClose }: DetailProps) {
-  const { login, partnerUid, createdAt, revokedAt } = person;
+  const { login, partnerUid, factors, lastSignInAt, createdAt, revokedAt } = person;
   const foreign = foreignRoles(roles, person.roles);
   const isSelf = useAccount()?.login === login;
   return (
@@ -32,6 +32,8 @@ export function PersonDetail({ roles, person, onClose }: DetailProps) {
       <Facts
         items={[
           [detail.facts.state, <PersonState key="state" person={person} />],
+          [detail.facts.factors, texts.factorsOf(factors)],
+          [detail.facts.lastSignIn, lastSignInAt === null ? texts.unknown : formatTime(lastSignInAt)],
           [detail.facts.created, formatTime(createdAt)],
           [detail.facts.partner, partnerUid],
         ]}
@@ -47,7 +49,7 @@ export function PersonDetail({ roles, person, onClose }: DetailProps) {
   );
 }
 
-function Roles({ roles, person: { login, roles: given } }: { roles: RoleTexts; person: Person }) {
+function Roles({ roles, person: { login, roles: given } }: { roles: RoleTexts; person: ListedPerson }) {
   const { people } = useService();
   const [wanted, setWanted] = useState<readonly string[]>(given);
   const change = useChange(

@@ -1,10 +1,10 @@
-import type { Person } from '@quaestor/sdk';
+import type { ListedPerson } from '@quaestor/sdk';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { IconUsers } from '../icons/index.ts';
 import { CreateLink, find, FindField, ListPage, listSearch, useAddress, useOpened } from '../list/index.ts';
-import { allRows, type Column } from '../table/index.ts';
+import { agoColumn, allRows, textColumn, type Column } from '../table/index.ts';
 import { useService } from '../session/index.ts';
 import { Ago, formatList } from '../text/index.ts';
 import { PersonDetail } from './detail.tsx';
@@ -36,7 +36,7 @@ export function People({ roles }: { roles: RoleTexts }) {
   );
 }
 
-const columnsOf = (known: RoleTexts): readonly Column<Person>[] => [
+const columnsOf = (known: RoleTexts): readonly Column<ListedPerson>[] => [
   {
     id: 'login',
     header: texts.columns.login,
@@ -59,16 +59,18 @@ const columnsOf = (known: RoleTexts): readonly Column<Person>[] => [
     text: (person) => stateOf(person).label,
     cell: (person) => <PersonState person={person} />,
   },
+  textColumn('factors', texts.columns.factors, ({ factors }) => texts.factorsOf(factors)),
   {
-    id: 'created',
-    header: texts.columns.created,
+    id: 'last-sign-in',
+    header: texts.columns.lastSignIn,
     align: 'right',
-    text: ({ createdAt }) => createdAt,
-    cell: ({ createdAt }) => <Ago at={createdAt} />,
+    text: ({ lastSignInAt }) => lastSignInAt ?? '',
+    cell: ({ lastSignInAt }) => (lastSignInAt === null ? texts.unknown : <Ago at={lastSignInAt} />),
   },
+  agoColumn('created', texts.columns.created, ({ createdAt }) => createdAt),
 ];
 
-const rolesOf = (known: RoleTexts, { roles, partnerUid }: Person): string => {
+const rolesOf = (known: RoleTexts, { roles, partnerUid }: ListedPerson): string => {
   if (partnerUid !== null) return texts.ofPartner(partnerUid);
   return roles.length === 0 ? texts.noRoles : formatList(roles.map((role) => roleName(known, role)));
 };

@@ -1,4 +1,13 @@
-import { formatTime } from '../text/index.ts';
+import type { ListedPerson } from '@quaestor/sdk';
+import { formatList, formatTime } from '../text/index.ts';
+
+type Factor = ListedPerson['factors'][number];
+
+const FACTORS: Readonly<Record<Factor, string>> = {
+  password: 'password',
+  passkey: 'passkey',
+  app: 'authenticator app',
+};
 
 export const texts = {
   list: {
@@ -11,7 +20,17 @@ export const texts = {
     },
     unmatched: { title: 'No one matches', text: 'Search for a part of a login or a role.' },
   },
-  columns: { login: 'Login', roles: 'Roles', state: 'State', created: 'Created' },
+  columns: {
+    login: 'Login',
+    roles: 'Roles',
+    state: 'State',
+    factors: 'Signs in with',
+    lastSignIn: 'Last sign-in',
+    created: 'Created',
+  },
+  factorsOf: (factors: readonly Factor[]) =>
+    factors.length === 0 ? 'Nothing yet' : formatList(factors.map((factor) => FACTORS[factor])),
+  unknown: '–',
   states: {
     active: 'Active',
     invited: (until: string) => `Invited until ${formatTime(until)}`,
@@ -40,7 +59,13 @@ export const texts = {
     link: 'the link',
   },
   detail: {
-    facts: { state: 'State', created: 'Created', partner: 'Partner' },
+    facts: {
+      state: 'State',
+      factors: 'Signs in with',
+      lastSignIn: 'Last sign-in',
+      created: 'Created',
+      partner: 'Partner',
+    },
     changed: (login: string) => `${login} has the new roles.`,
     ended: (login: string) => `All sessions of ${login} have ended.`,
     revoked: (login: string) => `${login} is revoked.`,

@@ -10,6 +10,7 @@ import { command, run } from '../../commands/index.ts';
 import { endpoint } from '../../http/index.ts';
 import { createCredential, revokeCredential } from '../index.ts';
 import { invitePerson, resetPerson } from '../people/index.ts';
+import { sweepAuth } from '../sweep.ts';
 import { addApp, PASSWORD, signUp, TestBrowser, withSecondAdmin } from '../testing/browser.ts';
 import { asking, contextOf, createClock, logged, openProcess, serve } from '../testing/fixture.ts';
 
@@ -538,6 +539,32 @@ it('an admin sees and ends the sessions of a person', async () => {
   expect((await person.call('GET', '/auth/session')).status).toBe(401);
   expect((await person.call('GET', path)).status).toBe(401);
   expect((await admin.call('GET', '/auth/people/nobody/sessions')).status).toBe(404);
+});
+
+it('an admin sees with what people sign in, and when they last did, also long after the session ended', async () => {
+  const { clock, context, url, login, join } = await setUp();
+  const browser = await join(['trading:admin']);
+  const since = clock.now();
+  const listed = async (by: TestBrowser) => {
+    const { body } = await by.call('GET', '/auth/people');
+    return (body as unknown as { login: string }[]).find((person) => person.login === login);
+  };
+  expect(await listed(browser)).toMatchObject({ lastSignInAt: since.toISOString(), factors: ['password'] });
+  await addApp(browser, clock);
+  const lastSignInAt = clock.now();
+  await new TestBrowser(url).call('POST', '/auth/sign-in', { login, password: PASSWORD });
+  expect(await listed(browser)).toMatchObject({ factors: ['password', 'app'] });
+
+  clock.advance(30 * 24 * HOUR_MS);
+  await sweepAuth(context);
+  const other = await signUp(context, url, { login: `${login}-2`, roles: ['trading:admin'] });
+  const { lastSignInAt: kept } = (await listed(other)) as unknown as { lastSignInAt: string };
+  expect(Date.parse(kept)).toBeGreaterThanOrEqual(since.getTime());
+  expect(Date.parse(kept)).toBeLessThanOrEqual(lastSignInAt.getTime());
+  expect((await browser.call('GET', '/auth/session')).status).toBe(401);
+  const sessions = await database.sql`
+    select session.id from session join credential on credential.id = credential_id where name = ${login}`;
+  expect(sessions).toHaveLength(1);
 });
 
 it('a stream ends within two seconds after the person is revoked', async () => {

@@ -10,6 +10,7 @@ import { ROLES } from '../roles.ts';
 import { endSessionsOf, listSessions, SessionEntry } from '../sessions/index.ts';
 import { changingRoles } from './change.ts';
 import { inviting, newToken, prepareInvitation, resetting, type Invitation } from './invite.ts';
+import { FACTORS, NO_SIGN_INS, readSignIns } from './read-sign-ins.ts';
 import { selectPeople, selectPerson } from './store.ts';
 
 const Time = Type.String({ format: 'date-time', examples: ['2026-01-31T12:05:00.000Z'] });
@@ -34,6 +35,21 @@ const Person = Type.Object(
     }),
   },
   { title: 'Person' },
+);
+
+const ListedPerson = Type.Object(
+  {
+    ...Person.properties,
+    lastSignInAt: Type.Union([Time, Type.Null()], {
+      description: 'The last sign-in to a console of either service, if one is known.',
+      examples: ['2026-01-31T12:05:00.000Z'],
+    }),
+    factors: Type.Array(Type.Enum([...FACTORS]), {
+      description: 'With what they can prove who they are.',
+      examples: [['password', 'app']],
+    }),
+  },
+  { title: 'ListedPerson' },
 );
 
 const Invited = Type.Object(
@@ -90,13 +106,20 @@ export function peopleEndpoints({
       answers: {
         200: {
           description: `At most ${PAGE_SIZE}.`,
-          schema: Type.Array(Person),
+          schema: Type.Array(ListedPerson),
           headers: nextPageHeader('/auth/people?after=ada'),
         },
       },
       async handle({ db, actor }, { query }) {
         const rows = await selectPeople(db, actor.tenant, query.after ?? '', PAGE_SIZE + 1).execute();
-        const people = rows.map((row) => toPerson(toCredential(row), row.invited_until ?? undefined));
+        const signIns = await readSignIns(
+          db,
+          rows.map(({ id }) => id),
+        );
+        const people = rows.map((row) => ({
+          ...toPerson(toCredential(row), row.invited_until ?? undefined),
+          ...(signIns.get(row.id) ?? NO_SIGN_INS),
+        }));
         return arrayPage(people, PAGE_SIZE, ({ login }) => `/auth/people?after=${encodeURIComponent(login)}`);
       },
     }),

@@ -30,6 +30,11 @@ select "id"
 from "credential"
 where "kind" = $1 and "tenant" = $2 and "name" = $3;
 
+-- selectSignIns
+select "id", secret_hash is not null as "has_password", exists (select "passkey"."id" from "passkey" where "passkey"."credential_id" = "credential"."id") as "has_passkey", exists (select "totp"."credential_id" from "totp" where "totp"."credential_id" = "credential"."id" and "totp"."confirmed_at" is not null) as "has_app", (select max("session"."signed_in_at") as "at" from "session" where "session"."credential_id" = "credential"."id") as "last_sign_in_at"
+from "credential"
+where "id" in ($1);
+
 -- takeInvitation
 delete
 from "invitation"

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { statement } from '../../postgres/index.ts';
 
 interface InvitationRow {
@@ -76,6 +77,39 @@ export const selectPerson = statement(['acme', 'ada'], (db, tenant: string, logi
     .where('kind', '=', 'person')
     .where('tenant', '=', tenant)
     .where('name', '=', login),
+);
+
+/** What is known of the sign-ins of people. */
+export const selectSignIns = statement([[ID]], (db, ids: readonly string[]) =>
+  db
+    .selectFrom('credential')
+    .select((eb) => [
+      'id',
+      sql<boolean>`secret_hash is not null`.as('has_password'),
+      eb
+        .exists(
+          eb
+            .selectFrom('passkey')
+            .select('passkey.id')
+            .whereRef('passkey.credential_id', '=', 'credential.id'),
+        )
+        .as('has_passkey'),
+      eb
+        .exists(
+          eb
+            .selectFrom('totp')
+            .select('totp.credential_id')
+            .whereRef('totp.credential_id', '=', 'credential.id')
+            .where('totp.confirmed_at', 'is not', null),
+        )
+        .as('has_app'),
+      eb
+        .selectFrom('session')
+        .select(({ fn }) => fn.max('session.signed_in_at').as('at'))
+        .whereRef('session.credential_id', '=', 'credential.id')
+        .as('last_sign_in_at'),
+    ])
+    .where('id', 'in', ids),
 );
 
 export const deleteExpiredInvitations = statement([TIME], (db, now: Date) =>

@@ -1,7 +1,7 @@
 -- deleteOldSessions
 delete
 from "session"
-where "expires_at" <= $1;
+where "expires_at" <= $1 and exists (select "later"."id" from "session" as "later" where "later"."credential_id" = "session"."credential_id" and (later.signed_in_at, later.id) > (session.signed_in_at, session.id));
 
 -- endSessions
 update "session"

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { statement } from '../../postgres/index.ts';
 import type { ServiceName } from '../scopes.ts';
 
@@ -106,6 +107,18 @@ export const endSessions = statement(
       .returning(['id', 'expires_at']),
 );
 
+/** The last session of a person stays: it tells when they last signed in. */
 export const deleteOldSessions = statement([TIME], (db, before: Date) =>
-  db.deleteFrom('session').where('expires_at', '<=', before),
+  db
+    .deleteFrom('session')
+    .where('expires_at', '<=', before)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('session as later')
+          .select('later.id')
+          .whereRef('later.credential_id', '=', 'session.credential_id')
+          .where(sql<boolean>`(later.signed_in_at, later.id) > (session.signed_in_at, session.id)`),
+      ),
+    ),
 );
