@@ -23,17 +23,21 @@ interface Row {
   readonly status: string;
 }
 
-async function rowsOf(data: string, url: string, path: string): Promise<Row[]> {
-  const { viewer } = JSON.parse(readFileSync(join(data, 'credentials.json'), 'utf8')) as {
-    viewer: Record<string, string>;
-  };
+const rowsOf = async (data: string, url: string, path: string): Promise<Row[]> =>
+  ((await read('viewer', data, url, path)) as { content: Row[] }).content;
+
+async function read(client: string, data: string, url: string, path: string): Promise<unknown> {
+  const secrets = JSON.parse(readFileSync(join(data, 'credentials.json'), 'utf8')) as Record<
+    string,
+    Record<string, string>
+  >;
   const granted = await fetch(`${url}/oauth/token`, {
     method: 'POST',
-    body: new URLSearchParams({ grant_type: 'client_credentials', ...viewer }),
+    body: new URLSearchParams({ grant_type: 'client_credentials', ...secrets[client] }),
   });
   const { access_token: token } = (await granted.json()) as { access_token: string };
   const answer = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } });
-  return ((await answer.json()) as { content: Row[] }).content;
+  return answer.json();
 }
 
 it('a newcomer finds a desk with a morning behind it, once, although the first start was killed', async () => {
@@ -68,5 +72,9 @@ it('a newcomer finds a desk with a morning behind it, once, although the first s
     'rebalance-42',
     'rebalance-43',
   ]);
+  expect(await read('operator', data, second.url, '/trade/v1/policies')).toMatchObject({
+    active: { version: 1, proposedBy: 'operator', confirmedBy: 'approver' },
+    proposed: null,
+  });
   expect(second.output()).not.toContain('could not be filled');
 }, 300_000);

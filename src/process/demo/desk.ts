@@ -7,6 +7,7 @@ import { addressOf } from '../public-url.ts';
 const WITHDRAWALS = '/trade/v1/venues/withdrawals';
 const CONVERSIONS = '/trade/v1/conversions';
 const EXPORTS = '/trade/v1/exports';
+const POLICIES = '/trade/v1/policies';
 
 const ADDRESSES = {
   BITCOIN: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
@@ -45,6 +46,37 @@ const TRADES = [
   },
 ];
 
+/** What a cautious desk would decide: the first rule that matches, and otherwise one approval. */
+const RULES = [
+  {
+    description: 'Nobody sends more than a million in a day.',
+    asset: 'USDT',
+    sum: { window: '24h', over: '1000000' },
+    verdict: 'REFUSE',
+  },
+  {
+    description: 'Small payments to confirmed destinations need nobody.',
+    asset: 'USDT',
+    amountTo: '1000',
+    destination: 'KNOWN',
+    verdict: 'ALLOW',
+  },
+  {
+    description: 'Large payments need two.',
+    asset: 'USDT',
+    amountFrom: '50000',
+    verdict: 'REQUIRE_APPROVALS',
+    approvals: 2,
+  },
+  {
+    description: 'So do days with much bitcoin.',
+    asset: 'BTC',
+    sum: { window: '24h', over: '5' },
+    verdict: 'REQUIRE_APPROVALS',
+    approvals: 2,
+  },
+];
+
 /** Venues and markets of a first start answer within seconds. */
 const MAX_ATTEMPTS = 60;
 const PAUSE_MS = 1000;
@@ -58,6 +90,7 @@ export async function fillDemoDesk(config: Config, signal: AbortSignal): Promise
   if (await exists(done)) return;
   const operator = await clientOf('operator', config, signal);
   const approver = await clientOf('approver', config, signal);
+  await ensurePolicy(operator, approver);
   for (const { body, decision } of MORNING) {
     const { id } = await operator(WITHDRAWALS, body);
     // After an interruption the vote may be there already, and a second one is refused.
@@ -68,6 +101,15 @@ export async function fillDemoDesk(config: Config, signal: AbortSignal): Promise
   for (const body of TRADES) await operator(CONVERSIONS, body);
   await operator(`${EXPORTS}?type=withdrawal`, { from: '2026-01-01T00:00:00Z', format: 'CSV' });
   await writeFile(done, '');
+}
+
+type Call = Awaited<ReturnType<typeof clientOf>>;
+
+async function ensurePolicy(operator: Call, approver: Call): Promise<void> {
+  const { active, proposed } = await operator(POLICIES);
+  if (active) return;
+  const { version } = proposed ?? (await operator(POLICIES, { rules: RULES }, 'PUT'));
+  await approver(`${POLICIES}/${version}/confirm`, undefined, 'POST');
 }
 
 function payment(
@@ -82,9 +124,13 @@ function payment(
   return { body: { reference, venue, asset: { code }, amount, blockchainDestination }, decision };
 }
 
+/** As far as the calls above use it. */
 interface Answer {
   readonly id: string;
   readonly status: string;
+  readonly version: number;
+  readonly active: Answer | null;
+  readonly proposed: Answer | null;
 }
 
 /** Calls the API of this process as a client of the demo, again while it is not ready for the call. */
@@ -100,9 +146,14 @@ async function clientOf(name: string, config: Config, signal: AbortSignal) {
     signal,
   });
   const { access_token: token } = (await granted.json()) as { access_token: string };
-  const call = async (path: string, body?: object, attempt = 1): Promise<Answer> => {
+  const call = async (
+    path: string,
+    body?: object,
+    method = body ? 'POST' : 'GET',
+    attempt = 1,
+  ): Promise<Answer> => {
     const response = await fetch(`${url}${path}`, {
-      method: body ? 'POST' : 'GET',
+      method,
       headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
       signal,
@@ -111,7 +162,7 @@ async function clientOf(name: string, config: Config, signal: AbortSignal) {
     if (response.ok) return JSON.parse(text) as Answer;
     if (attempt === MAX_ATTEMPTS) throw new Error(`${path} was answered ${response.status}: ${text}`);
     await sleep(PAUSE_MS, undefined, { signal });
-    return call(path, body, attempt + 1);
+    return call(path, body, method, attempt + 1);
   };
   return call;
 }
