@@ -62,8 +62,29 @@ const ROUTES: Readonly<Record<string, Route<Controls>>> = {
     },
   ),
   'POST /control/deposits': route(
-    Type.Object({ asset: Text, amount: Text, delayMs: Milliseconds }, closed),
+    Type.Object(
+      {
+        asset: Text,
+        amount: Text,
+        delayMs: Milliseconds,
+        destination: Type.Optional(
+          Type.Object(
+            { kind: Type.Literal('blockchain'), network: Text, address: Text, tag: Type.Optional(Text) },
+            closed,
+          ),
+        ),
+        hash: Type.Optional(Text),
+      },
+      closed,
+    ),
     ({ exchange }, input) => ({ transfer: exchange.execute('deposit', input) }),
+  ),
+  'POST /control/judgements': route(
+    Type.Object(
+      { id: Text, judgement: Type.Enum(['pending', 'locked', 'information', 'credited', 'rejected']) },
+      closed,
+    ),
+    ({ exchange }, input) => ({ transfer: exchange.execute('judge', input) }),
   ),
   'POST /control/broadcasts': route(Type.Object({ reference: Text }, closed), ({ exchange }, input) => ({
     transfer: exchange.execute('broadcast', input),

@@ -12,7 +12,7 @@ import { Refusal } from './engine/refusal.ts';
 import { withdrawalOf } from './engine/transfer.ts';
 import type { Exchange } from './open.ts';
 import { route, type Route } from './route.ts';
-import { showBalances, showOrder, showTerms, showTrade, showWithdrawal } from './show.ts';
+import { showBalances, showDeposit, showOrder, showTerms, showTrade, showWithdrawal } from './show.ts';
 
 /** The context of a call. */
 export interface Counter {
@@ -47,6 +47,13 @@ export const ROUTES: Readonly<Record<Operation, Route<Counter>>> = {
     );
     const { page, next } = pageOf(all, after);
     return { withdrawals: page.map(showWithdrawal), next };
+  }),
+  listDeposits: route(ListRequest, ({ exchange: { state } }, { since, after }) => {
+    const all = [...state.transfers.values()].filter(
+      ({ kind, acceptedAt }) => kind === 'deposit' && acceptedAt >= Number(since),
+    );
+    const { page, next } = pageOf(all, after);
+    return { deposits: page.map(showDeposit), next };
   }),
   placeOrder: route(PlaceOrderRequest, ({ exchange }, request) => ({
     order: showOrder(exchange.execute('place', request)),

@@ -1,5 +1,6 @@
 import { published } from './engine/book.ts';
 import { balanceOf } from './engine/move.ts';
+import type { Judgement } from './engine/deposit.ts';
 import type { Order } from './engine/order.ts';
 import { marketOf, type ExchangeState, type Trade, type Transfer } from './engine/state.ts';
 
@@ -26,6 +27,28 @@ export function showWithdrawal(transfer: Transfer) {
   const amount = transfer.amount.toString();
   const fee = transfer.fee?.toString() ?? '0';
   return { id, reference: transfer.reference ?? '', asset, amount, fee, status, hash, failureReason };
+}
+
+export function showDeposit(transfer: Transfer) {
+  const { id, asset, destination, hash, acceptedAt } = transfer;
+  const chain = destination?.kind === 'blockchain' ? destination : undefined;
+  return {
+    id,
+    asset,
+    amount: transfer.amount.toString(),
+    network: chain?.network ?? null,
+    address: chain?.address ?? null,
+    tag: chain?.tag ?? null,
+    hash,
+    status: judgementOf(transfer),
+    createdAt: acceptedAt,
+  };
+}
+
+function judgementOf({ status, hold }: Transfer): Judgement {
+  if (status === 'completed') return 'credited';
+  if (status === 'failed') return 'rejected';
+  return hold ?? 'pending';
 }
 
 export function showBalances(state: ExchangeState) {

@@ -63,6 +63,19 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       delayMs: fc.integer({ min: 0, max: 50 }),
     }),
   }),
+  fc.record({
+    verb: fc.constant('judge' as const),
+    input: fc.record({
+      id: fc.integer({ min: 1, max: 20 }).map((number) => `W${number}`),
+      judgement: fc.constantFrom(
+        'pending' as const,
+        'locked' as const,
+        'information' as const,
+        'credited' as const,
+        'rejected' as const,
+      ),
+    }),
+  }),
   fc.record({ verb: fc.constant('progress' as const), input: fc.constant({}) }),
   fc.record({
     verb: fc.constant('settle' as const),

@@ -24,8 +24,8 @@ export function broadcast(state: ExchangeState, input: { readonly reference: str
 /** A transaction has its hash as soon as it is sent; one that will fail is never sent. */
 function process(state: ExchangeState, transfer: Transfer): void {
   transfer.status = 'processing';
-  const { destination, fate } = transfer;
-  if (destination?.kind === 'blockchain' && fate === null)
+  const { destination, fate, kind } = transfer;
+  if (kind === 'withdrawal' && destination?.kind === 'blockchain' && fate === null)
     transfer.hash = transactionHash(state.name, transfer);
 }
 

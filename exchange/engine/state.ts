@@ -89,9 +89,13 @@ export interface Transfer {
   /** Why it will fail, decided when it is accepted. */
   readonly fate: string | null;
   status: 'accepted' | 'processing' | 'completed' | 'failed';
+  /** Why a deposit that is neither completed nor failed waits. */
+  hold?: DepositHold;
   hash: string | null;
   failureReason: string | null;
 }
+
+export type DepositHold = 'locked' | 'information';
 
 export type TransferDestination =
   | {

@@ -1,3 +1,4 @@
+import type { DepositInput, Judgement } from '../engine/deposit.ts';
 import type { Transfer } from '../engine/state.ts';
 import type { FaultRule } from '../faults.ts';
 import type { Pace } from '../profiles/index.ts';
@@ -25,6 +26,8 @@ export interface ExchangeBooks {
   readonly books: TrueBook[];
 }
 
+type DepositPlace = Pick<DepositInput, 'destination' | 'hash'>;
+
 export type ExchangeControl = ReturnType<typeof controlExchange>;
 
 /** The control interface of a running exchange. */
@@ -48,8 +51,10 @@ export function controlExchange(controlPort: number, token: string) {
       ask('PUT', 'book', { symbol, ...book }) as Promise<TrueBook>,
     tick: (count: number) => ask('POST', 'ticks', { count }),
     pace: (change: Partial<Pace>) => ask('POST', 'pace', change),
-    deposit: (asset: string, amount: string, delayMs = 0) =>
-      ask('POST', 'deposits', { asset, amount, delayMs }),
+    deposit: (asset: string, amount: string, delayMs = 0, to: DepositPlace = {}) =>
+      ask('POST', 'deposits', { asset, amount, delayMs, ...to }) as Promise<{ transfer: { id: string } }>,
+    /** Says what a deposit is from now on. */
+    judge: (id: string, judgement: Judgement) => ask('POST', 'judgements', { id, judgement }),
     broadcast: (reference: string) => ask('POST', 'broadcasts', { reference }),
     complete: (reference: string) => ask('POST', 'settlements', { reference, failureReason: null }),
     fail: (reference: string, failureReason: string) =>

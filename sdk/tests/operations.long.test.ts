@@ -439,6 +439,13 @@ const tradingCalls: Calls<keyof typeof TRADING> = {
     const { id } = await withdraw();
     expect((await operator.withdrawals.events(id)).length).toBeGreaterThan(0);
   },
+  listDeposits: async () => {
+    for await (const { status } of operator.deposits.list({ asset: 'USDT' }))
+      expect(status).toBe('COMPLETED');
+  },
+  listDepositSources: async () => expect(await operator.deposits.sources()).toBeInstanceOf(Array),
+  getDeposit: async () => expect(await refusal(operator.deposits.get(NOWHERE))).toBe('not_found'),
+  listDepositEvents: async () => expect(await refusal(operator.deposits.events(NOWHERE))).toBe('not_found'),
   cancelWithdrawal: async () => {
     const { id } = await withdraw();
     expect((await operator.withdrawals.cancel(id)).status).toBe('CANCELLED');

@@ -10,6 +10,7 @@ import type { ModuleJobs } from '../platform/jobs/index.ts';
 import { webhookJobs } from '../platform/webhooks/index.ts';
 import { startWorker, type Worker } from '../platform/worker/index.ts';
 import { conversionJobs } from '../trading/conversions/index.ts';
+import { depositJobs } from '../trading/deposits/index.ts';
 import { exportJobs } from '../trading/exports/index.ts';
 import { createDirectory } from '../trading/venues/index.ts';
 import { withdrawalJobs } from '../trading/withdrawals/index.ts';
@@ -25,6 +26,7 @@ export function startJobs(resources: Resources): Worker {
     idempotencyJobs,
     webhookJobs,
     withdrawalJobs(directory, config.withdrawals),
+    depositJobs(directory, () => venues.all()),
     conversionJobs({ markets: marketData, venues: directory }),
     exportJobs({ database, storage, workFolder: join(config.data, 'work'), logger }),
   ];

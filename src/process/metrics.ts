@@ -10,6 +10,7 @@ import type { Metrics } from '../platform/telemetry/index.ts';
 import { measureWebhooks } from '../platform/webhooks/index.ts';
 import { measureJobs } from '../platform/worker/index.ts';
 import { measureConversions } from '../trading/conversions/index.ts';
+import { measureDeposits } from '../trading/deposits/index.ts';
 import { measureExports } from '../trading/exports/index.ts';
 import { measureRestores } from '../trading/restores/index.ts';
 import { measureVenues } from '../trading/venues/index.ts';
@@ -42,6 +43,7 @@ export function registerMetrics(
   auth.measure(metrics);
   measureWebhooks(metrics, db, clock);
   measureWithdrawals(metrics, db);
+  measureDeposits(metrics, db);
   measureConversions(metrics, db);
   measureExports(metrics, db);
   measureRestores(metrics, db);

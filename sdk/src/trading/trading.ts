@@ -5,6 +5,7 @@ import { trading } from '../generated/operations.ts';
 import { Transport, type ClientOptions } from '../transport/index.ts';
 import type { TradingApi } from './api.ts';
 import { Conversions } from './conversions.ts';
+import { Deposits } from './deposits.ts';
 import { Audit, Destinations, Filters, Jobs, Venues } from './desk.ts';
 import { Events } from './events.ts';
 import { Exports } from './exports.ts';
@@ -21,6 +22,7 @@ export class Trading extends Service<
   CreateWebhookDestination['events'][number]
 > {
   readonly withdrawals: Withdrawals;
+  readonly deposits: Deposits;
   readonly approvals: Approvals;
   readonly policies: Policies;
   readonly destinations: Destinations;
@@ -40,6 +42,7 @@ export class Trading extends Service<
     const api: TradingApi = new Api(transport, trading);
     this.#api = api;
     this.withdrawals = new Withdrawals(api);
+    this.deposits = new Deposits(api);
     this.approvals = new Approvals(api);
     this.policies = new Policies(api);
     this.destinations = new Destinations(api);

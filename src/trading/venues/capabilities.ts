@@ -7,6 +7,7 @@ export const CAPABILITIES = [
   'expiringWithdrawals',
   'findableWithdrawals',
   'listableWithdrawals',
+  'deposits',
   'orders',
   'idempotentOrders',
   'expiringOrders',
@@ -22,7 +23,7 @@ export const CAPABILITIES = [
 export type Capability = (typeof CAPABILITIES)[number];
 
 /** What an adapter declares it can do. */
-export function capabilitiesOf({ balances, withdrawals, orders, books }: Venue): Capability[] {
+export function capabilitiesOf({ balances, withdrawals, deposits, orders, books }: Venue): Capability[] {
   const declared: Record<Capability, boolean | undefined> = {
     balances: balances !== undefined,
     withdrawals: withdrawals !== undefined,
@@ -30,6 +31,7 @@ export function capabilitiesOf({ balances, withdrawals, orders, books }: Venue):
     expiringWithdrawals: withdrawals?.honoursDeadline,
     findableWithdrawals: withdrawals?.find !== undefined,
     listableWithdrawals: withdrawals?.list !== undefined,
+    deposits: deposits !== undefined,
     orders: orders !== undefined,
     idempotentOrders: orders?.isIdempotent,
     expiringOrders: orders?.honoursDeadline,

@@ -5,7 +5,7 @@ export type Observe = <T>(name: string, run: () => Promise<Outcome<T>>) => Promi
 
 /** Passes every call through `observe`. Book streams are not calls and have metrics of their own. */
 export function observeVenue(venue: Venue, observe: Observe): Venue {
-  const { balances, withdrawals, orders, permissions, wallet: tradingWallet } = venue;
+  const { balances, withdrawals, deposits, orders, permissions, wallet: tradingWallet } = venue;
   const findWithdrawal = withdrawals?.find;
   const findOrder = orders?.find;
   const wallet = withdrawals?.payingWallet;
@@ -24,6 +24,12 @@ export function observeVenue(venue: Venue, observe: Observe): Venue {
           find: (sought, call) => observe('withdrawals.find', () => findWithdrawal(sought, call)),
         }),
         ...(wallet && { payingWallet: observeWallet(wallet, observe) }),
+      },
+    }),
+    ...(deposits && {
+      deposits: {
+        ...deposits,
+        list: (since, call) => observe('deposits.list', () => deposits.list(since, call)),
       },
     }),
     ...(orders && {

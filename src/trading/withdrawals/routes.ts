@@ -1,5 +1,6 @@
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
 import type { VenueDirectory } from '../directory.ts';
+import { readHistory } from '../history/index.ts';
 import { DRY_RUN_HEADER, readDryRun } from '../dry-run.ts';
 import { cancelWithdrawal } from './cancel.ts';
 import { createWithdrawal, creationAt } from './create.ts';
@@ -14,7 +15,6 @@ import {
   voteTogether,
   voteOnWithdrawal,
 } from './approvals/index.ts';
-import { listEvents } from './list-events.ts';
 import { getWithdrawal } from './get.ts';
 import { listWithdrawals } from './list.ts';
 import { Proposal } from '../policies/index.ts';
@@ -108,7 +108,10 @@ export function withdrawalEndpoints(directory: VenueDirectory): Endpoint[] {
       params: WithdrawalId,
       answers: { 200: { description: 'The events.', schema: WithdrawalEvents } },
       errors: ['not_found'],
-      handle: async (context, { params }) => ({ status: 200, body: await listEvents(context, params) }),
+      async handle(context, { params: { id } }) {
+        await getWithdrawal(context, { id });
+        return { status: 200, body: await readHistory(context, { kind: 'withdrawal', id }) };
+      },
     }),
     endpoint({
       method: 'POST',

@@ -3,6 +3,7 @@ import { filterOptions } from '../../platform/lucene/index.ts';
 import { cursorPageOf, cursorQuery } from '../../platform/lists/index.ts';
 import { plainText } from '../../kernel/index.ts';
 import { positiveDecimal } from '../decimal.ts';
+import { historyOf } from '../history/index.ts';
 import { periodQuery } from '../period.ts';
 import { OBSTACLES } from './cannot-vote.ts';
 import { STATUS_FILTER, STATUSES } from './status.ts';
@@ -285,31 +286,10 @@ export const Resolution = Type.Object(
 );
 export type Resolution = Static<typeof Resolution>;
 
-export const WithdrawalEvent = Type.Object(
-  {
-    at: time,
-    actor: Type.Object(
-      {
-        kind: Type.String({ examples: ['person'] }),
-        id: Type.String({ examples: ['ada'] }),
-      },
-      { description: 'The actor.' },
-    ),
-    action: Type.String({ description: 'The action.', examples: ['withdrawal.vote'] }),
-    status: Type.Union([Type.String(), NULL], { description: 'The status after it.', examples: ['PENDING'] }),
-    reason: Type.Union([Type.String(), NULL], {
-      description: 'Why, or what it waits for.',
-      examples: ['rule 3: over 10,000 USDT in 24 h → 2 approvals'],
-    }),
-    details: Type.Unsafe<Record<string, unknown>>({
-      type: 'object',
-      additionalProperties: true,
-      description: 'All recorded details.',
-      examples: [{ decision: 'APPROVE' }],
-    }),
-  },
-  { title: 'WithdrawalEvent' },
-);
-export type WithdrawalEvent = Static<typeof WithdrawalEvent>;
-
-export const WithdrawalEvents = Type.Array(WithdrawalEvent, { title: 'WithdrawalEvents' });
+export const WithdrawalEvents = historyOf('Withdrawal', {
+  actor: { kind: 'person', id: 'ada' },
+  action: 'withdrawal.vote',
+  status: 'PENDING',
+  reason: 'rule 3: over 10,000 USDT in 24 h → 2 approvals',
+  details: { decision: 'APPROVE' },
+});

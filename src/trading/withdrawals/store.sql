@@ -63,13 +63,6 @@ where "tenant" = $1 and "status" = $2 and "due_at" <= $3
 order by "due_at"
 limit $4;
 
--- selectHistory
-select "at", "actor_kind", "actor_id", "action", "details"
-from "audit_log"
-where "subject_kind" = $1 and "subject_id" = $2 and "tenant" = $3
-order by "id"
-limit $4;
-
 -- selectNextDue
 select "due_at"
 from "withdrawal"

@@ -388,14 +388,3 @@ export const selectExpired = statement([TENANT, TIME, 100], (db, tenant: string,
     .orderBy('due_at')
     .limit(limit),
 );
-
-export const selectHistory = statement([TENANT, ID, 1000], (db, tenant: string, id: string, limit: number) =>
-  db
-    .selectFrom('audit_log')
-    .select(['at', 'actor_kind', 'actor_id', 'action', 'details'])
-    .where('subject_kind', '=', 'withdrawal')
-    .where('subject_id', '=', id)
-    .where('tenant', '=', tenant)
-    .orderBy('id')
-    .limit(limit),
-);

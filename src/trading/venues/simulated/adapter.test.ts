@@ -69,6 +69,12 @@ async function start(feeIn: FeeIn, kind: FeeKind): Promise<VenueUnderTest> {
       broadcast: async (reference) => void (await control.broadcast(reference)),
       complete: async (reference) => void (await control.complete(reference)),
       fail: async (reference, reason) => void (await control.fail(reference, reason)),
+      async deposit({ asset, amount, network, address, hash }) {
+        const to = { destination: { kind: 'blockchain', network, address }, hash } as const;
+        return (await control.deposit(asset, amount, 3_600_000, to)).transfer.id;
+      },
+      judge: async (id, state) => void (await control.judge(id, state)),
+      depositStates: ['pending', 'locked', 'information', 'credited', 'rejected'],
     },
     faults: {
       dropAnswer: async (operation) =>

@@ -18,6 +18,7 @@ import { openFeed } from './feed.ts';
 import { checksum, CHECKSUM_DEPTH, HEARTBEAT_EVERY_MS, type Operation } from './protocol.ts';
 import {
   readBalances,
+  readDeposits,
   readFoundOrder,
   readFoundWithdrawal,
   readOrder,
@@ -110,6 +111,10 @@ export function connectSimulated(options: SimulatedVenueOptions): Venue {
       status: ({ venueTransferId: id }, call) => ask('findWithdrawal', { id }, call, readWithdrawal),
       find: ({ reference }, call) => ask('findWithdrawal', { reference }, call, readFoundWithdrawal),
       list: (since, call) => askAll('listWithdrawals', since, call, readWithdrawals),
+    },
+    deposits: {
+      reachMs: Infinity,
+      list: (since, call) => askAll('listDeposits', since, call, readDeposits),
     },
     orders: {
       ...support,

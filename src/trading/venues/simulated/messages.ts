@@ -65,6 +65,18 @@ const Withdrawal = Type.Object({
   failureReason: Type.Union([Type.String(), Type.Null()]),
 });
 
+const Deposit = Type.Object({
+  id: Text,
+  asset: Text,
+  amount: Amount,
+  network: Type.Union([Text, Type.Null()]),
+  address: Type.Union([Text, Type.Null()]),
+  tag: Type.Union([Text, Type.Null()]),
+  hash: Type.Union([Text, Type.Null()]),
+  status: Text,
+  createdAt: Time,
+});
+
 const Order = Type.Object({
   id: Text,
   clientOrderId: Text,
@@ -95,10 +107,12 @@ export const FoundOrderAnswer = Type.Object({ order: Type.Union([Order, Type.Nul
 /** `next` asks for the following page. */
 const next = Type.Union([Text, Type.Null()]);
 export const WithdrawalsAnswer = Type.Object({ withdrawals: Type.Array(Withdrawal), next });
+export const DepositsAnswer = Type.Object({ deposits: Type.Array(Deposit), next });
 export const OrdersAnswer = Type.Object({ orders: Type.Array(Order), next });
 export const TradesAnswer = Type.Object({ trades: Type.Array(Trade) });
 
 export type WireWithdrawal = Static<typeof Withdrawal>;
+export type WireDeposit = Static<typeof Deposit>;
 export type WireOrder = Static<typeof Order>;
 
 const Levels = Type.Array(Type.Tuple([Amount, Amount]));

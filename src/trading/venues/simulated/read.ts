@@ -1,7 +1,9 @@
 import { Decimal } from '../../../kernel/index.ts';
 import type {
+  DepositState,
   FeeKind,
   VenueBalance,
+  VenueDeposit,
   VenueDescription,
   VenueOrder,
   VenueTrade,
@@ -10,6 +12,7 @@ import type {
 import { reader } from './call.ts';
 import {
   BalancesAnswer,
+  DepositsAnswer,
   DescribeAnswer,
   FoundOrderAnswer,
   FoundWithdrawalAnswer,
@@ -18,6 +21,7 @@ import {
   TradesAnswer,
   WithdrawalAnswer,
   WithdrawalsAnswer,
+  type WireDeposit,
   type WireOrder,
   type WireWithdrawal,
 } from './messages.ts';
@@ -86,6 +90,10 @@ export const readWithdrawals = reader(WithdrawalsAnswer, ({ withdrawals, next })
   rows: withdrawals.map(withdrawalOf),
   next,
 }));
+export const readDeposits = reader(DepositsAnswer, ({ deposits, next }) => ({
+  rows: deposits.map(depositOf),
+  next,
+}));
 export const readOrders = reader(OrdersAnswer, ({ orders, next }) => ({ rows: orders.map(orderOf), next }));
 
 export const readTrades = reader(TradesAnswer, ({ trades }): VenueTrade[] =>
@@ -112,6 +120,29 @@ function withdrawalOf(wire: WireWithdrawal): VenueWithdrawal {
     hash,
     internalId: null,
     failureReason,
+  };
+}
+
+const DEPOSIT_STATES: ReadonlyMap<string, DepositState> = new Map(
+  (['pending', 'locked', 'information', 'credited', 'rejected'] as const).map((state) => [state, state]),
+);
+
+function depositOf({ id, amount, status, createdAt, ...wire }: WireDeposit): VenueDeposit {
+  const { asset, network, address, tag, hash } = wire;
+  return {
+    venueDepositId: id,
+    asset,
+    amount: parse(amount),
+    fee: null,
+    network,
+    address,
+    tag,
+    hash,
+    output: null,
+    internalId: null,
+    state: DEPOSIT_STATES.get(status) ?? 'unknown',
+    venueStatus: status,
+    createdAt: new Date(createdAt),
   };
 }
 

@@ -22,6 +22,7 @@ const ATTEMPTS: Record<Operation, (venue: Venue, samples: Samples) => Attempt | 
   placeOrder: ({ orders }, samples) => orders && ((call) => orders.place(aRestingOrder(samples), call)),
   findOrder: ({ orders }, samples) => orders?.find?.bind(undefined, sought(aRestingOrder(samples))),
   balances: ({ balances }) => balances,
+  listDeposits: ({ deposits }) => deposits && ((call) => deposits.list(new Date(), call)),
 };
 
 const NEEDED: Record<Operation, Capability> = {
@@ -30,6 +31,7 @@ const NEEDED: Record<Operation, Capability> = {
   placeOrder: 'orders',
   findOrder: 'findableOrders',
   balances: 'balances',
+  listDeposits: 'deposits',
 };
 
 export function describeFaults(subject: () => VenueUnderTest, given: Given): void {

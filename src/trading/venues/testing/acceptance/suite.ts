@@ -3,6 +3,7 @@ import { describeAccount } from './account.ts';
 import { describeBooks } from './books.ts';
 import { capabilitiesOf, type Capability } from '../../capabilities.ts';
 import type { Given } from './capabilities.ts';
+import { describeDeposits } from './deposits.ts';
 import { describeDoubts } from './doubts.ts';
 import { describeFaults } from './faults.ts';
 import { describeOrders } from './orders.ts';
@@ -40,6 +41,7 @@ export function venueAcceptance(
     });
     describeAccount(subject, given);
     given('withdrawals', () => describeWithdrawals(subject, given));
+    given('deposits', () => describeDeposits(subject));
     given('orders', () => describeOrders(subject, given));
     describeFaults(subject, given);
     describeDoubts(subject, given);

@@ -1,4 +1,6 @@
-import type { BookLevel, Destination, Venue } from '../../port.ts';
+import type { BookLevel, DepositState, Destination, Venue } from '../../port.ts';
+
+type JudgedState = Exclude<DepositState, 'unknown'>;
 
 /** An adapter connected to a real server that the suite controls and inspects. */
 export interface VenueUnderTest {
@@ -63,9 +65,30 @@ export interface Truth {
   /** Completes it within the venue's own books. Absent where the venue never does. */
   readonly completeInside?: (reference: string) => Promise<void>;
   fail(reference: string, reason: string): Promise<void>;
+  /** Lets money arrive, which is pending. Answers the venue's id of it. Absent without the capability. */
+  readonly deposit?: (deposit: ArrangedDeposit) => Promise<string>;
+  /** Says what a deposit is from now on, also against what was said before. */
+  readonly judge?: (id: string, state: JudgedState) => Promise<void>;
+  /** The states that the venue has words for. */
+  readonly depositStates?: readonly JudgedState[];
 }
 
-export type Operation = 'withdraw' | 'findWithdrawal' | 'placeOrder' | 'findOrder' | 'balances';
+/** A deposit as the suite arranges it. */
+export interface ArrangedDeposit {
+  readonly asset: string;
+  readonly amount: string;
+  readonly network: string;
+  readonly address: string;
+  readonly hash: string;
+}
+
+export type Operation =
+  | 'withdraw'
+  | 'findWithdrawal'
+  | 'placeOrder'
+  | 'findOrder'
+  | 'balances'
+  | 'listDeposits';
 
 /** An answer by which the venue leaves open what became of a request. */
 export interface Doubt {

@@ -1,0 +1,30 @@
+import { byCursor, Resource, type CursorList } from '../api/index.ts';
+import type { Deposit, DepositEvent, DepositPage, DepositSource } from '../generated/models.ts';
+import type { RequestOptions } from '../transport/index.ts';
+import type { Filter, TradingApi } from './api.ts';
+
+/** What arrived at our accounts at the venues. */
+export class Deposits extends Resource<TradingApi> {
+  /**
+   * Lists deposits, the newest first.
+   * @example for await (const deposit of trading.deposits.list({ status: 'PENDING' })) console.log(deposit.id)
+   */
+  list(filter: Filter<'listDeposits'> = {}, options?: RequestOptions): CursorList<DepositPage> {
+    return byCursor(filter, (query) => this.api.call('listDeposits', { query }, options));
+  }
+
+  /** @example const { status, hold } = await trading.deposits.get(id) */
+  get(id: string, options?: RequestOptions): Promise<Deposit> {
+    return this.api.call('getDeposit', { path: { id } }, options);
+  }
+
+  /** Lists what the venue has said of the deposit. */
+  events(id: string, options?: RequestOptions): Promise<DepositEvent[]> {
+    return this.api.call('listDepositEvents', { path: { id } }, options);
+  }
+
+  /** Lists how far the deposits of each venue are known. */
+  sources(options?: RequestOptions): Promise<DepositSource[]> {
+    return this.api.call('listDepositSources', {}, options);
+  }
+}

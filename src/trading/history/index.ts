@@ -1,0 +1,2 @@
+export { readHistory } from './read.ts';
+export { historyOf } from './schema.ts';
