@@ -54,7 +54,7 @@ create table deposit_count (
 
 create function count_deposits() returns trigger language plpgsql as $$
 begin
-  insert into deposit_count as known (tenant, status, venue, asset, deposits)
+  insert into deposit_count (tenant, status, venue, asset, deposits)
     select tenant, status, venue, asset, sum(change) from (
       select (old).tenant, (old).status, (old).venue, (old).asset, -1 as change where tg_op = 'UPDATE'
       union all select (new).tenant, (new).status, (new).venue, (new).asset, 1
@@ -62,7 +62,7 @@ begin
     group by 1, 2, 3, 4 having sum(change) <> 0
     -- In one order, so that no two wait for each other.
     order by 1, 2, 3, 4
-    on conflict (tenant, status, venue, asset) do update set deposits = known.deposits + excluded.deposits;
+    on conflict (tenant, status, venue, asset) do update set deposits = deposit_count.deposits + excluded.deposits;
   return null;
 end
 $$;
