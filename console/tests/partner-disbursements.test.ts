@@ -98,7 +98,7 @@ it('a bank account is checked before it is saved, and the name is shown as banks
   const { page } = paula;
   const { account_id: account } = await payable();
   await open(page, `disbursements/accounts/${account}`);
-  await page.getByRole('button', { name: 'Change the bank account' }).click();
+  await page.getByRole('button', { name: 'Change the destination' }).click();
   await page.getByRole('textbox', { name: 'Account holder' }).fill('Paula Sørensen-Łącka');
   const iban = page.getByRole('textbox', { name: 'IBAN' });
   await iban.fill('FR14 2004 1010 0505 0001 3M02 607');
@@ -122,7 +122,7 @@ it('a manager who looks at the partner sees its money and cannot ask for it', as
   const { account_id: account } = await payable();
   await open(page, `disbursements/accounts/${account}?as=demo-partner`);
   await page.getByRole('table', { name: 'Earned and paid' }).waitFor();
-  for (const name of ['Ask for it', 'Max', 'Change the bank account'])
+  for (const name of ['Ask for it', 'Max', 'Change the destination'])
     expect(await page.getByRole('button', { name }).count()).toBe(0);
   await checkScreen(mara);
 });

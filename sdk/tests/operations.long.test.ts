@@ -67,6 +67,7 @@ beforeAll(async () => {
     'program:view',
     'program:edit',
     'disbursements:manage',
+    'disbursements:confirm',
     'partner:webhooks:edit',
     'partner:admin',
   ]);
@@ -685,6 +686,8 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
   showDisbursement: async () => expect(await refusal(partner.disbursements.get(999_999))).toBe('not_found'),
   cancelDisbursement: async () =>
     expect(await refusal(partner.disbursements.cancel(999_999, 'Not now.'))).toBe('not_found'),
+  listDisbursementMethods: async () =>
+    expect(await partner.disbursements.methods()).toHaveProperty('methods'),
   listDisbursementDestinations: async () =>
     expect(await partner.disbursements.destinations()).toHaveProperty('count'),
   saveDisbursementDestination: async () =>
@@ -712,6 +715,10 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
   settleDisbursement: async () => {
     const settlement = { outcome: 'PAID', reason: 'Statement 7' } as const;
     expect(await refusal(firm.managedDisbursements.settle(999_999, settlement))).toBe('not_found');
+  },
+  confirmDisbursement: async () => {
+    const paid = { outcome: 'PAID' as const, amount: '1.00', currency: 'EUR', reference: 'P-1' };
+    expect(await refusal(firm.managedDisbursements.confirmPayment(999_999, paid))).toBe('not_found');
   },
   reviewDisbursement: async () =>
     expect(await refusal(firm.managedDisbursements.review(999_999))).toBe('not_found'),

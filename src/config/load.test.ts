@@ -226,7 +226,7 @@ describe('a wrong value stops the start with the key, its origin, and what is al
 const withDisbursements = (disbursements: object, name: string) =>
   file(JSON.stringify({ secret: SECRET, disbursements }), `runs-${name}.yaml`);
 
-describe('runs of disbursements', () => {
+describe('disbursements', () => {
   it('have a day and minimums', () => {
     const minimums = [
       { currency: 'EUR', amount: '50.00' },
@@ -241,12 +241,15 @@ describe('runs of disbursements', () => {
   });
 
   const euro = { currency: 'EUR', amount: '50' };
+  const paypal = { code: 'paypal', name: 'PayPal', account: 'E-mail address' };
   it.each([
     ['day', { schedule: '29' }, /disbursements\.schedule .*a day of the month from 1 to 28/],
     ['weekday', { schedule: 'Mon' }, /disbursements\.schedule .*a weekday such as monday/],
     ['negative', { minimums: [{ ...euro, amount: '-1' }] }, /minimums\.0\.amount .*an exact decimal/],
     ['code', { minimums: [{ ...euro, currency: 'euro' }] }, /minimums\.0\.currency .*a currency such as EUR/],
     ['twice', { minimums: [euro, euro] }, /minimums\.1\.currency .*must differ/],
+    ['method', { methods: [{ ...paypal, code: 'Pay Pal' }] }, /methods\.0\.code .*such as paypal/],
+    ['methods', { methods: [paypal, paypal] }, /methods\.1\.code .*must differ/],
   ])('that are wrong are refused by name: %s', (name, given, message) => {
     expect(refusal({ file: withDisbursements(given, name) })).toMatch(message);
   });

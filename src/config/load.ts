@@ -7,6 +7,7 @@ import { noFieldErrors, textReader, valueChecker, type FieldErrors } from '../ke
 import { BASE_URL, isBaseUrl } from './base-url.ts';
 import { bankFaults } from './banks.ts';
 import { clickhouseFaults } from './clickhouse.ts';
+import { methodFaults } from './methods.ts';
 import { minimumFaults } from './minimums.ts';
 import { selfBillingFaults } from './self-billing.ts';
 import { SETTINGS, settings, type Config } from './settings.ts';
@@ -92,6 +93,7 @@ const DEMO = {
     },
     { code: 'euro', format: 'pain.001.001.09', name: 'Broker Ltd', iban: 'DE75512108001245126199' },
   ],
+  'disbursements.methods': [{ code: 'paypal', name: 'PayPal', account: 'E-mail address' }],
   'selfBilling.name': 'Broker Ltd',
   'selfBilling.address': '1 Main Street, Dublin, Ireland',
   'selfBilling.vatId': 'IE6388047V',
@@ -127,8 +129,14 @@ function consistency(config: Static<typeof SETTINGS>, demo: boolean): FieldError
   if (config.database.url !== '' && !/^postgres(ql)?:\/\//.test(config.database.url)) {
     errors['database.url'] = ['must begin with postgres:// or postgresql://'];
   }
-  const { banks, minimums } = config.disbursements;
-  Object.assign(errors, clickhouseFaults(config.facts), bankFaults(banks), minimumFaults(minimums));
+  const { banks, minimums, methods } = config.disbursements;
+  Object.assign(
+    errors,
+    clickhouseFaults(config.facts),
+    bankFaults(banks),
+    minimumFaults(minimums),
+    methodFaults(methods),
+  );
   Object.assign(errors, selfBillingFaults(config.selfBilling));
   const proxies = config.http.trustProxies.filter((proxy) => !isNetwork(proxy));
   if (proxies.length > 0) {

@@ -1,6 +1,7 @@
 import { Type, type Static, type TObject, type TSchema } from 'typebox';
 import { LOG_LEVELS } from '../platform/telemetry/index.ts';
 import { BANKS } from './banks.ts';
+import { METHODS } from './methods.ts';
 import { MINIMUMS } from './minimums.ts';
 import { SELF_BILLING } from './self-billing.ts';
 import { VENUES } from './venues.ts';
@@ -136,6 +137,7 @@ export const SETTINGS = Type.Object(
             'Whether what the rewards of a month have made negative is carried over to the next one (on) or written off at its end (reset). Clawbacks are always carried over.',
         }),
         banks: BANKS,
+        methods: METHODS,
       },
       closed,
     ),

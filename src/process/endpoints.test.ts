@@ -47,6 +47,7 @@ const READS_OF_PARTNERS = [
   'listCampaigns',
   'listDisbursementDestinations',
   'listDisbursementBalances',
+  'listDisbursementMethods',
   'listDisbursements',
   'listSelfBillingDocuments',
   'listExplainedRewards',
@@ -119,7 +120,7 @@ test('who answers an operation of the partner service, and as whom it can be rea
   const endpoints = partnerEndpoints(facts, {
     memoryMib: 0,
     linkUrl: '',
-    disbursements: { coolingOffHours: 72, minimums: [], banks: [], issuer: NO_ISSUER },
+    disbursements: { coolingOffHours: 72, minimums: [], banks: [], methods: [], issuer: NO_ISSUER },
     webhooks: WEBHOOKS,
   });
   const those = (isOne: (endpoint: Endpoint) => boolean): string[] =>

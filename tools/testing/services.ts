@@ -32,6 +32,9 @@ const BANK = {
   iban: 'DE89370400440532013000',
 } as const;
 
+/** The other way to pay of the examples. */
+const PAYPAL = { code: 'paypal', name: 'PayPal', account: 'E-mail address' };
+
 export const URLS = { trading: 'http://127.0.0.1:8080', partner: 'http://127.0.0.1:8081' };
 
 /** Both services over a database of their own, for the suite that calls it at the top of its file. */
@@ -99,7 +102,13 @@ export async function createServices(
       partnerEndpoints(facts, {
         memoryMib: 0,
         linkUrl: '',
-        disbursements: { coolingOffHours: 72, minimums: [], banks: [BANK], issuer: NO_ISSUER },
+        disbursements: {
+          coolingOffHours: 72,
+          minimums: [],
+          banks: [BANK],
+          methods: [PAYPAL],
+          issuer: NO_ISSUER,
+        },
         webhooks,
       }),
       partnerEvents,

@@ -22,10 +22,9 @@ interface Line {
   readonly currency?: string;
 }
 
-interface BankAccount {
-  readonly name: string;
-  readonly iban: string;
-}
+type Details =
+  | { readonly kind?: undefined; readonly name: string; readonly iban: string }
+  | { readonly kind: 'external'; readonly method: string; readonly account: string };
 
 interface Reviewing extends Line {
   readonly status: 'FAILED' | 'RETURNED';
@@ -42,8 +41,10 @@ const moneyOf = ({ amount, currency = '' }: Omit<Line, 'number'>): string =>
 const linesOf = (lines: unknown): string[] =>
   (lines as readonly Line[]).map((line) => t.disbursement(String(line.number), moneyOf(line)));
 const holderOf = (details: unknown): string[] => {
-  const { name, iban } = details as BankAccount;
-  return [t.holder(name, iban)];
+  const given = details as Details;
+  return [
+    given.kind === 'external' ? t.holder(given.method, given.account) : t.holder(given.name, given.iban),
+  ];
 };
 
 /** The steps of the partner service that a person confirms. */

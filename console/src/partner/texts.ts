@@ -61,10 +61,10 @@ export const texts = {
     seal: (count: number, bank: string, day: string) =>
       `Seal ${plural(count, 'disbursement', 'disbursements')} into a file for the bank ${bank}, to be executed on ${day}.`,
     disbursement: (number: string, amount: string) => `Disbursement ${number}: ${amount}`,
-    saveBank: (account: string) => `Save the bank account to which the money of account ${account} goes.`,
+    saveBank: (account: string) => `Save where the money of account ${account} goes.`,
     savedBank: 'A manager of the program confirms it before it is used.',
     confirmBank: (account: string) =>
-      `Confirm the bank account to which the money of account ${account} goes.`,
+      `Confirm where the money of account ${account} goes.`,
     confirmedBank: 'If it replaces another one, it is used after the cooling-off period.',
     holder: (name: string, iban: string) => `${name}, ${iban}`,
     answer: (bank: string) => `Import an answer of the bank ${bank}.`,

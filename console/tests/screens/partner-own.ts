@@ -97,7 +97,7 @@ export const EMPTY: readonly Shot[] = [
 ];
 
 async function checkBankAccount(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Change the bank account' }).click();
+  await page.getByRole('button', { name: 'Change the destination' }).click();
   await page.getByRole('textbox', { name: 'Account holder' }).fill('Paula Sørensen-Łącka');
   await page.getByRole('textbox', { name: 'IBAN' }).fill('FR14 2004 1010 0505 0001 3M02 606');
   await page.getByRole('button', { name: 'Check', exact: true }).click();

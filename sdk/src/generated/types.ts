@@ -3713,6 +3713,11 @@ export interface components {
              */
             reviewed_at: string | null;
             /**
+             * @description What the system that paid it calls the payment; null of what banks pay.
+             * @example PAYID-7XJ21
+             */
+            payment_reference: string | null;
+            /**
              * Format: date-time
              * @description Of its last change.
              * @example 2024-06-01T12:00:00.000Z
@@ -3748,6 +3753,28 @@ export interface components {
              * @example Asked for by phone.
              */
             reason: string;
+        };
+        /** DisbursementMethod */
+        DisbursementMethod: {
+            /**
+             * @description By which a destination names it.
+             * @example paypal
+             */
+            code: string;
+            /**
+             * @description What people read.
+             * @example PayPal
+             */
+            name: string;
+            /**
+             * @description What people enter.
+             * @example E-mail address
+             */
+            account: string;
+        };
+        /** DisbursementMethods */
+        DisbursementMethods: {
+            methods: components["schemas"]["DisbursementMethod"][];
         };
         /** DisbursementAddress */
         DisbursementAddress: {
@@ -3798,15 +3825,21 @@ export interface components {
              */
             status: "WAITING" | "CONFIRMED" | "REFUSED" | "REPLACED" | "DISABLED";
             /**
+             * @description `bank`: a bank account. `external`: what another system pays.
+             * @example bank
+             * @enum {string}
+             */
+            kind: "bank" | "external";
+            /**
              * @description The holder of the bank account, as the bank has it; banks compare it.
              * @example José Müller
              */
-            name: string;
+            name?: string;
             /**
              * @description The IBAN, with or without spaces.
              * @example DE89 3704 0044 0532 0130 00
              */
-            iban: string;
+            iban?: string;
             /**
              * @description The BIC of the bank.
              * @example COBADEFFXXX
@@ -3814,10 +3847,20 @@ export interface components {
             bic?: string;
             address?: components["schemas"]["DisbursementAddress"];
             /**
-             * @description The name as it is written into bank files, in the characters that all banks take.
+             * @description Of a destination of the kind `external`: a way to pay that the program offers.
+             * @example paypal
+             */
+            method?: string;
+            /**
+             * @description Of a destination of the kind `external`: the account there.
+             * @example jose@example.com
+             */
+            account?: string;
+            /**
+             * @description The name as it is written into bank files, in the characters that all banks take; null of other kinds.
              * @example Jose Muller
              */
-            written_name: string;
+            written_name: string | null;
             /**
              * @description Who saved it.
              * @example paula@example.com
@@ -3861,24 +3904,47 @@ export interface components {
              */
             count: number;
         };
-        /** NewDisbursementDestination */
+        /**
+         * NewDisbursementDestination
+         * @description A bank account unless `kind` is given: `name` and `iban`, and where they are known `bic` and `address`.
+         * @example {
+         *       "name": "José Müller",
+         *       "iban": "DE89 3704 0044 0532 0130 00"
+         *     }
+         */
         NewDisbursementDestination: {
+            /**
+             * @description `bank`: a bank account. `external`: what another system pays.
+             * @example bank
+             * @enum {string}
+             */
+            kind?: "bank" | "external";
             /**
              * @description The holder of the bank account, as the bank has it; banks compare it.
              * @example José Müller
              */
-            name: string;
+            name?: string;
             /**
              * @description The IBAN, with or without spaces.
              * @example DE89 3704 0044 0532 0130 00
              */
-            iban: string;
+            iban?: string;
             /**
              * @description The BIC of the bank.
              * @example COBADEFFXXX
              */
             bic?: string;
             address?: components["schemas"]["DisbursementAddress"];
+            /**
+             * @description Of a destination of the kind `external`: a way to pay that the program offers.
+             * @example paypal
+             */
+            method?: string;
+            /**
+             * @description Of a destination of the kind `external`: the account there.
+             * @example jose@example.com
+             */
+            account?: string;
         };
         /** DocumentIssuer */
         DocumentIssuer: {
@@ -4666,6 +4732,11 @@ export interface components {
              */
             reviewed_at: string | null;
             /**
+             * @description What the system that paid it calls the payment; null of what banks pay.
+             * @example PAYID-7XJ21
+             */
+            payment_reference: string | null;
+            /**
              * Format: date-time
              * @description Of its last change.
              * @example 2024-06-01T12:00:00.000Z
@@ -4674,12 +4745,21 @@ export interface components {
             /** @description Where it goes; before the approval, where it would go now. */
             destination: {
                 /**
-                 * @description The name as it is written into bank files.
+                 * @description `bank`: a bank account. `external`: what another system pays.
+                 * @example bank
+                 * @enum {string}
+                 */
+                kind: "bank" | "external";
+                /**
+                 * @description The name as it is written into bank files, or the way to pay.
                  * @example Jose Muller
                  */
-                written_name: string;
-                /** @example DE89370400440532013000 */
-                iban: string;
+                name: string;
+                /**
+                 * @description The IBAN, or the account at another system.
+                 * @example DE89370400440532013000
+                 */
+                account: string;
             } | null;
             /**
              * @description How many earlier ones were paid to the same destination.
@@ -4724,6 +4804,35 @@ export interface components {
              * @example Asked for by phone.
              */
             reason: string;
+        };
+        /** DisbursementConfirmation */
+        DisbursementConfirmation: {
+            /**
+             * @description FAILED only when it is certain that it is not and will not be paid.
+             * @example PAID
+             * @enum {string}
+             */
+            outcome: "PAID" | "FAILED";
+            /**
+             * @description The amount of the disbursement, an exact decimal.
+             * @example 120.50
+             */
+            amount: string;
+            /**
+             * @description Its currency.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description What your system calls the payment.
+             * @example PAYID-7XJ21
+             */
+            reference: string;
+            /**
+             * @description FAILED: why; the partner sees it.
+             * @example The account is closed.
+             */
+            reason?: string;
         };
         /** DisbursementRefusal */
         DisbursementRefusal: {
@@ -7844,7 +7953,7 @@ export interface components {
              *       "withdrawal.state-changed"
              *     ]
              */
-            events: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "conversion.created" | "conversion.state-changed" | "export.completed" | "export.failed")[];
+            events: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "deposit.seen" | "deposit.credited" | "deposit.needs-information" | "deposit.rejected" | "deposit.taken-back" | "conversion.created" | "conversion.state-changed" | "export.completed" | "export.failed")[];
         };
         /** WebhookDestinationWithSecret */
         WebhookDestinationWithSecret: {
@@ -7865,7 +7974,7 @@ export interface components {
              *       "withdrawal.state-changed"
              *     ]
              */
-            events: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "conversion.created" | "conversion.state-changed" | "export.completed" | "export.failed")[];
+            events: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "deposit.seen" | "deposit.credited" | "deposit.needs-information" | "deposit.rejected" | "deposit.taken-back" | "conversion.created" | "conversion.state-changed" | "export.completed" | "export.failed")[];
             /**
              * @description Whether its events wait.
              * @example false
@@ -7911,7 +8020,7 @@ export interface components {
              *       "withdrawal.state-changed"
              *     ]
              */
-            events: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "conversion.created" | "conversion.state-changed" | "export.completed" | "export.failed")[];
+            events: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "deposit.seen" | "deposit.credited" | "deposit.needs-information" | "deposit.rejected" | "deposit.taken-back" | "conversion.created" | "conversion.state-changed" | "export.completed" | "export.failed")[];
             /**
              * @description Whether its events wait.
              * @example false
@@ -7947,7 +8056,7 @@ export interface components {
              *       "withdrawal.state-changed"
              *     ]
              */
-            events?: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "conversion.created" | "conversion.state-changed" | "export.completed" | "export.failed")[];
+            events?: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "deposit.seen" | "deposit.credited" | "deposit.needs-information" | "deposit.rejected" | "deposit.taken-back" | "conversion.created" | "conversion.state-changed" | "export.completed" | "export.failed")[];
             /**
              * @description True: events wait, for at most 30 days. False: what waits is sent.
              * @example true
@@ -8139,21 +8248,37 @@ export interface components {
         /** DisbursementDestinationDetails */
         DisbursementDestinationDetails: {
             /**
+             * @description `bank`: a bank account. `external`: what another system pays.
+             * @example bank
+             * @enum {string}
+             */
+            kind: "bank" | "external";
+            /**
              * @description The holder of the bank account, as the bank has it; banks compare it.
              * @example José Müller
              */
-            name: string;
+            name?: string;
             /**
              * @description The IBAN, with or without spaces.
              * @example DE89 3704 0044 0532 0130 00
              */
-            iban: string;
+            iban?: string;
             /**
              * @description The BIC of the bank.
              * @example COBADEFFXXX
              */
             bic?: string;
             address?: components["schemas"]["DisbursementAddress"];
+            /**
+             * @description Of a destination of the kind `external`: a way to pay that the program offers.
+             * @example paypal
+             */
+            method?: string;
+            /**
+             * @description Of a destination of the kind `external`: the account there.
+             * @example jose@example.com
+             */
+            account?: string;
         };
         /** VenueAccount */
         VenueAccount: {
@@ -8304,7 +8429,7 @@ export interface components {
              *       "withdrawals"
              *     ]
              */
-            capabilities: ("balances" | "withdrawals" | "idempotentWithdrawals" | "expiringWithdrawals" | "findableWithdrawals" | "listableWithdrawals" | "orders" | "idempotentOrders" | "expiringOrders" | "findableOrders" | "listableOrders" | "marketOrders" | "limitOrders" | "iocOrders" | "postOnlyOrders" | "books" | "liveBooks")[];
+            capabilities: ("balances" | "withdrawals" | "idempotentWithdrawals" | "expiringWithdrawals" | "findableWithdrawals" | "listableWithdrawals" | "deposits" | "orders" | "idempotentOrders" | "expiringOrders" | "findableOrders" | "listableOrders" | "marketOrders" | "limitOrders" | "iocOrders" | "postOnlyOrders" | "books" | "liveBooks")[];
             /** @description Our accounts there, with their fees. */
             accounts: components["schemas"]["VenueAccount"][];
             /** @description What it trades. */
@@ -9466,6 +9591,207 @@ export interface components {
              * @example Seen in the withdrawal history of the venue.
              */
             comment: string;
+        };
+        /** Deposit */
+        Deposit: {
+            /**
+             * Format: uuid
+             * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
+             */
+            id: string;
+            /** @description The asset that arrived. */
+            asset: {
+                /**
+                 * @description The asset code.
+                 * @example USDT
+                 */
+                code: string;
+            };
+            /**
+             * @description The venue code.
+             * @example aurora
+             */
+            venue: string;
+            /**
+             * @description PENDING: not credited for good. COMPLETED: credited. FAILED: the venue has rejected it. A venue may take back what it had credited: then a COMPLETED one becomes PENDING or FAILED.
+             * @example COMPLETED
+             * @enum {string}
+             */
+            status: "PENDING" | "COMPLETED" | "FAILED";
+            /**
+             * @description Why one that is PENDING cannot be used. LOCKED: the venue has credited it and does not let it be withdrawn yet. NEEDS_INFORMATION: the venue waits for an answer of yours.
+             * @example null
+             * @enum {string|null}
+             */
+            hold: "LOCKED" | "NEEDS_INFORMATION" | null;
+            /**
+             * @description What arrived, before a fee of the venue.
+             * @example 1250.50
+             */
+            amount: string;
+            /**
+             * @description What the venue takes out of the amount; null where it does not say.
+             * @example null
+             */
+            fee: string | null;
+            /** @description Where it arrived; null for a transfer within the books of the venue. */
+            blockchainDestination: {
+                /**
+                 * @description Ours at the venue; null where the venue does not show it.
+                 * @example 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed
+                 */
+                address: string | null;
+                /**
+                 * @description Null where the venue does not name it.
+                 * @example ETHEREUM
+                 */
+                network: string | null;
+                /**
+                 * @description The tag, memo or message beside the address.
+                 * @example null
+                 */
+                tag: string | null;
+            } | null;
+            /** @description The transaction, as soon as the venue shows it; null for a transfer within its own books. */
+            blockchainMetadata: {
+                /** @example 0x88df016429689c079f3b2f6ad39fa052532c56795b733da78a91ebe6a713944b */
+                hash: string;
+            } | null;
+            /**
+             * @description The venue's own number of a transfer within its own books.
+             * @example null
+             */
+            internalTransferId: string | null;
+            /**
+             * @description Its id at the venue. Where the venue has none, what tells it from other deposits.
+             * @example dep-48213
+             */
+            venueTransferId: string;
+            /**
+             * @description The status in the word of the venue.
+             * @example credited
+             */
+            venueStatus: string;
+            /**
+             * @description Why it is not credited, where the status does not say it.
+             * @example null
+             */
+            waitingReason: string | null;
+            /**
+             * Format: date-time
+             * @description When the venue last took back that it had credited it.
+             * @example null
+             */
+            takenBackAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the venue recorded it; when we saw it first, where the venue does not say.
+             * @example 2026-01-31T12:05:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed here.
+             * @example 2026-01-31T12:05:00.000Z
+             */
+            updatedAt: string;
+        };
+        /** DepositPage */
+        DepositPage: {
+            content: components["schemas"]["Deposit"][];
+            /** @example 1 */
+            totalElements: number;
+            /** @example 1 */
+            totalPages: number;
+            /** @example 20 */
+            size: number;
+            /** @example 0 */
+            number: number;
+            /** @description The request. */
+            pageable: {
+                /** @example 0 */
+                pageNumber: number;
+                /** @example 20 */
+                pageSize: number;
+            };
+            /** @description With `cursor` only: the cursor of the next page, or null after the last one. */
+            nextCursor?: string | null;
+        };
+        /** DepositSource */
+        DepositSource: {
+            /**
+             * @description The venue code.
+             * @example aurora
+             */
+            venue: string;
+            /**
+             * Format: date-time
+             * @description All that the venue had recorded by then is known; null before the first time.
+             * @example 2026-01-31T12:05:00.000Z
+             */
+            readTo: string | null;
+            /**
+             * @description Why the last attempt to read failed; null when it did not.
+             * @example null
+             */
+            reason: string | null;
+            /**
+             * @description A period that could not be read, because the venue no longer listed it: look there.
+             * @example null
+             */
+            missing: {
+                /**
+                 * Format: date-time
+                 * @description The beginning of the period.
+                 * @example 2026-01-31T12:05:00.000Z
+                 */
+                from: string;
+                /**
+                 * Format: date-time
+                 * @description The end of the period.
+                 * @example 2026-01-31T12:05:00.000Z
+                 */
+                to: string;
+            } | null;
+        };
+        /** DepositEvent */
+        DepositEvent: {
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:05:00.000Z
+             */
+            at: string;
+            /** @description The actor. */
+            actor: {
+                /** @example system */
+                kind: string;
+                /** @example deposit.poll */
+                id: string;
+            };
+            /**
+             * @description The action.
+             * @example deposit.observe
+             */
+            action: string;
+            /**
+             * @description The status after it.
+             * @example COMPLETED
+             */
+            status: string | null;
+            /**
+             * @description Why, or what it waits for.
+             * @example null
+             */
+            reason: string | null;
+            /**
+             * @description All recorded details.
+             * @example {
+             *       "from": "PENDING"
+             *     }
+             */
+            details: {
+                [key: string]: unknown;
+            };
         };
         /**
          * CreateConversion
@@ -10653,7 +10979,7 @@ export interface components {
              *       "reports:view"
              *     ]
              */
-            scopes: ("reports:view" | "wallets:view" | "wallets:edit" | "disbursements:edit" | "disbursements:manage" | "rebates:view" | "rebates:edit" | "links:edit" | "facts:write" | "program:view" | "program:edit" | "partner:webhooks:edit" | "partner:admin")[];
+            scopes: ("reports:view" | "wallets:view" | "wallets:edit" | "disbursements:edit" | "disbursements:manage" | "disbursements:confirm" | "rebates:view" | "rebates:edit" | "links:edit" | "facts:write" | "program:view" | "program:edit" | "partner:webhooks:edit" | "partner:admin")[];
         };
         /** ClientChange */
         PartnerClientChange: {
@@ -10662,7 +10988,7 @@ export interface components {
              *       "reports:view"
              *     ]
              */
-            scopes: ("reports:view" | "wallets:view" | "wallets:edit" | "disbursements:edit" | "disbursements:manage" | "rebates:view" | "rebates:edit" | "links:edit" | "facts:write" | "program:view" | "program:edit" | "partner:webhooks:edit" | "partner:admin")[];
+            scopes: ("reports:view" | "wallets:view" | "wallets:edit" | "disbursements:edit" | "disbursements:manage" | "disbursements:confirm" | "rebates:view" | "rebates:edit" | "links:edit" | "facts:write" | "program:view" | "program:edit" | "partner:webhooks:edit" | "partner:admin")[];
         };
         /** CreateWebhookDestination */
         PartnerCreateWebhookDestination: {
@@ -13208,6 +13534,29 @@ export interface operations {
             };
         };
     };
+    listDisbursementMethods: {
+        parameters: {
+            query?: {
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the program offers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisbursementMethods"];
+                };
+            };
+        };
+    };
     listDisbursementDestinations: {
         parameters: {
             query?: {
@@ -13238,7 +13587,7 @@ export interface operations {
     saveDisbursementDestination: {
         parameters: {
             query?: {
-                /** @description Checks the bank account, shows `written_name` and saves nothing. */
+                /** @description Checks the destination, shows `written_name` and saves nothing. */
                 dry_run?: boolean;
             };
             header?: never;
@@ -13862,6 +14211,33 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["DisbursementSettlement"];
+            };
+        };
+        responses: {
+            /** @description The disbursement. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Disbursement"];
+                };
+            };
+        };
+    };
+    confirmDisbursement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The disbursement. */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisbursementConfirmation"];
             };
         };
         responses: {
@@ -16535,6 +16911,109 @@ export interface operations {
             };
         };
     };
+    listDeposits: {
+        parameters: {
+            query?: {
+                /** @description Only this asset. */
+                asset?: string;
+                /** @description Only this venue. */
+                venue?: string;
+                /** @description Only this status. */
+                status?: "PENDING" | "COMPLETED" | "FAILED";
+                /** @description A filter in the syntax of the classic Apache Lucene query parser over `hash` (searched by default), `id`, `status`, `hold`, `tenantId`, `venue`, `asset`, `address`, `network`, `venueTransferId`, `venueStatus` (exact and case-sensitive), `amount` (compared as a number), `createdAt` and `updatedAt` (times). It applies together with the other filters. A filter has at most 1024 characters, 32 levels of parentheses and 16 regular expressions; a regular expression has at most 32 levels of groups and repeats a part at most 255 times. */
+                q?: string;
+                /** @description Only what was created at this time or later. */
+                from?: string;
+                /** @description Only what was created at this time or earlier. */
+                to?: string;
+                /** @description From 0. */
+                pageNumber?: number;
+                /** @description 0 returns only the count. */
+                pageSize?: number;
+                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. A cursor is refused by other lists and with other filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepositPage"];
+                };
+            };
+        };
+    };
+    listDepositSources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The venues. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepositSource"][];
+                };
+            };
+        };
+    };
+    getDeposit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deposit. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deposit"];
+                };
+            };
+        };
+    };
+    listDepositEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepositEvent"][];
+                };
+            };
+        };
+    };
     listConversions: {
         parameters: {
             query?: {
@@ -17308,26 +17787,47 @@ export interface operations {
                          */
                         returned_amount: string | null;
                         /**
+                         * @description What the system that paid it calls the payment; null of what banks pay.
+                         * @example PAYID-7XJ21
+                         */
+                        payment_reference: string | null;
+                        /**
                          * DisbursementDestinationDetails
                          * @description Where it goes; null until it is approved.
                          */
                         destination: {
                             /**
+                             * @description `bank`: a bank account. `external`: what another system pays.
+                             * @example bank
+                             * @enum {string}
+                             */
+                            kind: "bank" | "external";
+                            /**
                              * @description The holder of the bank account, as the bank has it; banks compare it.
                              * @example José Müller
                              */
-                            name: string;
+                            name?: string;
                             /**
                              * @description The IBAN, with or without spaces.
                              * @example DE89 3704 0044 0532 0130 00
                              */
-                            iban: string;
+                            iban?: string;
                             /**
                              * @description The BIC of the bank.
                              * @example COBADEFFXXX
                              */
                             bic?: string;
                             address?: components["schemas"]["DisbursementAddress"];
+                            /**
+                             * @description Of a destination of the kind `external`: a way to pay that the program offers.
+                             * @example paypal
+                             */
+                            method?: string;
+                            /**
+                             * @description Of a destination of the kind `external`: the account there.
+                             * @example jose@example.com
+                             */
+                            account?: string;
                         } | null;
                     };
                 };
@@ -17406,26 +17906,47 @@ export interface operations {
                          */
                         returned_amount: string | null;
                         /**
+                         * @description What the system that paid it calls the payment; null of what banks pay.
+                         * @example PAYID-7XJ21
+                         */
+                        payment_reference: string | null;
+                        /**
                          * DisbursementDestinationDetails
                          * @description Where it goes; null until it is approved.
                          */
                         destination: {
                             /**
+                             * @description `bank`: a bank account. `external`: what another system pays.
+                             * @example bank
+                             * @enum {string}
+                             */
+                            kind: "bank" | "external";
+                            /**
                              * @description The holder of the bank account, as the bank has it; banks compare it.
                              * @example José Müller
                              */
-                            name: string;
+                            name?: string;
                             /**
                              * @description The IBAN, with or without spaces.
                              * @example DE89 3704 0044 0532 0130 00
                              */
-                            iban: string;
+                            iban?: string;
                             /**
                              * @description The BIC of the bank.
                              * @example COBADEFFXXX
                              */
                             bic?: string;
                             address?: components["schemas"]["DisbursementAddress"];
+                            /**
+                             * @description Of a destination of the kind `external`: a way to pay that the program offers.
+                             * @example paypal
+                             */
+                            method?: string;
+                            /**
+                             * @description Of a destination of the kind `external`: the account there.
+                             * @example jose@example.com
+                             */
+                            account?: string;
                         } | null;
                     };
                 };
@@ -17504,26 +18025,47 @@ export interface operations {
                          */
                         returned_amount: string | null;
                         /**
+                         * @description What the system that paid it calls the payment; null of what banks pay.
+                         * @example PAYID-7XJ21
+                         */
+                        payment_reference: string | null;
+                        /**
                          * DisbursementDestinationDetails
                          * @description Where it goes; null until it is approved.
                          */
                         destination: {
                             /**
+                             * @description `bank`: a bank account. `external`: what another system pays.
+                             * @example bank
+                             * @enum {string}
+                             */
+                            kind: "bank" | "external";
+                            /**
                              * @description The holder of the bank account, as the bank has it; banks compare it.
                              * @example José Müller
                              */
-                            name: string;
+                            name?: string;
                             /**
                              * @description The IBAN, with or without spaces.
                              * @example DE89 3704 0044 0532 0130 00
                              */
-                            iban: string;
+                            iban?: string;
                             /**
                              * @description The BIC of the bank.
                              * @example COBADEFFXXX
                              */
                             bic?: string;
                             address?: components["schemas"]["DisbursementAddress"];
+                            /**
+                             * @description Of a destination of the kind `external`: a way to pay that the program offers.
+                             * @example paypal
+                             */
+                            method?: string;
+                            /**
+                             * @description Of a destination of the kind `external`: the account there.
+                             * @example jose@example.com
+                             */
+                            account?: string;
                         } | null;
                     };
                 };
@@ -17602,26 +18144,47 @@ export interface operations {
                          */
                         returned_amount: string | null;
                         /**
+                         * @description What the system that paid it calls the payment; null of what banks pay.
+                         * @example PAYID-7XJ21
+                         */
+                        payment_reference: string | null;
+                        /**
                          * DisbursementDestinationDetails
                          * @description Where it goes; null until it is approved.
                          */
                         destination: {
                             /**
+                             * @description `bank`: a bank account. `external`: what another system pays.
+                             * @example bank
+                             * @enum {string}
+                             */
+                            kind: "bank" | "external";
+                            /**
                              * @description The holder of the bank account, as the bank has it; banks compare it.
                              * @example José Müller
                              */
-                            name: string;
+                            name?: string;
                             /**
                              * @description The IBAN, with or without spaces.
                              * @example DE89 3704 0044 0532 0130 00
                              */
-                            iban: string;
+                            iban?: string;
                             /**
                              * @description The BIC of the bank.
                              * @example COBADEFFXXX
                              */
                             bic?: string;
                             address?: components["schemas"]["DisbursementAddress"];
+                            /**
+                             * @description Of a destination of the kind `external`: a way to pay that the program offers.
+                             * @example paypal
+                             */
+                            method?: string;
+                            /**
+                             * @description Of a destination of the kind `external`: the account there.
+                             * @example jose@example.com
+                             */
+                            account?: string;
                         } | null;
                     };
                 };
@@ -17700,26 +18263,47 @@ export interface operations {
                          */
                         returned_amount: string | null;
                         /**
+                         * @description What the system that paid it calls the payment; null of what banks pay.
+                         * @example PAYID-7XJ21
+                         */
+                        payment_reference: string | null;
+                        /**
                          * DisbursementDestinationDetails
                          * @description Where it goes; null until it is approved.
                          */
                         destination: {
                             /**
+                             * @description `bank`: a bank account. `external`: what another system pays.
+                             * @example bank
+                             * @enum {string}
+                             */
+                            kind: "bank" | "external";
+                            /**
                              * @description The holder of the bank account, as the bank has it; banks compare it.
                              * @example José Müller
                              */
-                            name: string;
+                            name?: string;
                             /**
                              * @description The IBAN, with or without spaces.
                              * @example DE89 3704 0044 0532 0130 00
                              */
-                            iban: string;
+                            iban?: string;
                             /**
                              * @description The BIC of the bank.
                              * @example COBADEFFXXX
                              */
                             bic?: string;
                             address?: components["schemas"]["DisbursementAddress"];
+                            /**
+                             * @description Of a destination of the kind `external`: a way to pay that the program offers.
+                             * @example paypal
+                             */
+                            method?: string;
+                            /**
+                             * @description Of a destination of the kind `external`: the account there.
+                             * @example jose@example.com
+                             */
+                            account?: string;
                         } | null;
                     };
                 };
@@ -17798,26 +18382,47 @@ export interface operations {
                          */
                         returned_amount: string | null;
                         /**
+                         * @description What the system that paid it calls the payment; null of what banks pay.
+                         * @example PAYID-7XJ21
+                         */
+                        payment_reference: string | null;
+                        /**
                          * DisbursementDestinationDetails
                          * @description Where it goes; null until it is approved.
                          */
                         destination: {
                             /**
+                             * @description `bank`: a bank account. `external`: what another system pays.
+                             * @example bank
+                             * @enum {string}
+                             */
+                            kind: "bank" | "external";
+                            /**
                              * @description The holder of the bank account, as the bank has it; banks compare it.
                              * @example José Müller
                              */
-                            name: string;
+                            name?: string;
                             /**
                              * @description The IBAN, with or without spaces.
                              * @example DE89 3704 0044 0532 0130 00
                              */
-                            iban: string;
+                            iban?: string;
                             /**
                              * @description The BIC of the bank.
                              * @example COBADEFFXXX
                              */
                             bic?: string;
                             address?: components["schemas"]["DisbursementAddress"];
+                            /**
+                             * @description Of a destination of the kind `external`: a way to pay that the program offers.
+                             * @example paypal
+                             */
+                            method?: string;
+                            /**
+                             * @description Of a destination of the kind `external`: the account there.
+                             * @example jose@example.com
+                             */
+                            account?: string;
                         } | null;
                     };
                 };
@@ -17981,6 +18586,241 @@ export interface operations {
                          * @example 2026-01-31T12:05:00.000Z
                          */
                         until: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The message was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "deposit.seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "deposit.seen";
+                    /**
+                     * Format: date-time
+                     * @description The time of the event.
+                     * @example 2026-01-31T12:05:00.000Z
+                     */
+                    timestamp: string;
+                    /** @description The data of the event. */
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
+                         */
+                        id: string;
+                        deposit: components["schemas"]["Deposit"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The message was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "deposit.credited": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "deposit.credited";
+                    /**
+                     * Format: date-time
+                     * @description The time of the event.
+                     * @example 2026-01-31T12:05:00.000Z
+                     */
+                    timestamp: string;
+                    /** @description The data of the event. */
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
+                         */
+                        id: string;
+                        deposit: components["schemas"]["Deposit"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The message was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "deposit.needs-information": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "deposit.needs-information";
+                    /**
+                     * Format: date-time
+                     * @description The time of the event.
+                     * @example 2026-01-31T12:05:00.000Z
+                     */
+                    timestamp: string;
+                    /** @description The data of the event. */
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
+                         */
+                        id: string;
+                        deposit: components["schemas"]["Deposit"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The message was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "deposit.rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "deposit.rejected";
+                    /**
+                     * Format: date-time
+                     * @description The time of the event.
+                     * @example 2026-01-31T12:05:00.000Z
+                     */
+                    timestamp: string;
+                    /** @description The data of the event. */
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
+                         */
+                        id: string;
+                        deposit: components["schemas"]["Deposit"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The message was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "deposit.taken-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "deposit.taken-back";
+                    /**
+                     * Format: date-time
+                     * @description The time of the event.
+                     * @example 2026-01-31T12:05:00.000Z
+                     */
+                    timestamp: string;
+                    /** @description The data of the event. */
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
+                         */
+                        id: string;
+                        deposit: components["schemas"]["Deposit"];
                     };
                 };
             };

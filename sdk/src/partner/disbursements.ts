@@ -5,11 +5,13 @@ import type {
   DisbursementAnswer,
   DisbursementBalances,
   DisbursementBanks,
+  DisbursementConfirmation,
   DisbursementDestination,
   DisbursementDestinations,
   DisbursementFile,
   DisbursementFiles,
   Disbursements as DisbursementPage,
+  DisbursementMethods,
   DisbursementRun,
   DisbursementRunApproval,
   DisbursementRunPreview,
@@ -59,6 +61,11 @@ export class Disbursements extends Resource<PartnerApi> {
     return this.api.call('cancelDisbursement', { path: { number }, body: { reason } }, options);
   }
 
+  /** The ways to be paid beside a bank account. */
+  methods(options?: RequestOptions): Promise<DisbursementMethods> {
+    return this.api.call('listDisbursementMethods', {}, options);
+  }
+
   destinations(
     query: Query<operations['listDisbursementDestinations']> = {},
     options?: RequestOptions,
@@ -66,7 +73,7 @@ export class Disbursements extends Resource<PartnerApi> {
     return this.api.call('listDisbursementDestinations', { query }, options);
   }
 
-  /** With `dryRun` it only checks the bank account, and shows the name as banks get it. */
+  /** With `dryRun` it only checks the destination, and shows the name as banks get it. */
   saveDestination(
     accountId: string,
     destination: NewDisbursementDestination,
@@ -156,6 +163,15 @@ export class ManagedDisbursements extends Resource<PartnerApi> {
     options?: RequestOptions,
   ): Promise<Disbursement> {
     return this.api.call('settleDisbursement', { path: { number }, body: settlement }, options);
+  }
+
+  /** Says that another system has paid one with an external destination, or could not. */
+  confirmPayment(
+    number: number,
+    confirmation: DisbursementConfirmation,
+    options?: RequestOptions,
+  ): Promise<Disbursement> {
+    return this.api.call('confirmDisbursement', { path: { number }, body: confirmation }, options);
   }
 
   /** Confirms that one failed or came back, as another person said. */

@@ -7,14 +7,8 @@ import { blocksOf } from './blocks.ts';
 import { findSuspended, readBlocks } from './circumstances.ts';
 import { lockConfirmed, type DestinationRow } from './destinations/index.ts';
 import type { Issuer } from './documents/index.ts';
-import {
-  announce,
-  approveDisbursements,
-  lockDisbursements,
-  selectGivenBack,
-  type BlockRow,
-  type DisbursementRow,
-} from './store.ts';
+import { approveNow } from './hand-over.ts';
+import { lockDisbursements, selectGivenBack, type BlockRow, type DisbursementRow } from './store.ts';
 
 interface Approving {
   readonly numbers: readonly number[];
@@ -82,22 +76,18 @@ const approve = command({
     });
   },
   approves: describe,
-  decide(lines: readonly Line[], { suspended }, { actor, now }) {
+  decide(lines: readonly Line[], { suspended, issuer }, { actor, now }) {
     for (const line of lines) check(line, suspended.get(line.row.partner_uid), now);
     const numbers = lines.map(({ row }) => row.number);
     return {
-      change: { numbers, by: actor.id, now },
+      change: { tenant: actor.tenant, numbers, by: actor.id, now, issuer },
       audit: {
         subject: numbers.length === 1 ? String(numbers[0]) : `${numbers.length} disbursements`,
         details: describe(lines),
       },
     };
   },
-  async write(tx, { numbers, by, now }) {
-    const approved = await approveDisbursements(tx, numbers, by, now).execute();
-    await announce(tx, 'disbursement.approved', numbers, now).execute();
-    return approved.length === numbers.length ? {} : undefined;
-  },
+  write: async (tx, change) => ((await approveNow(tx, change)) ? {} : undefined),
 });
 
 const requestOf = ({ requested_by: by, requested_at: at }: DisbursementRow) => ({ by, at });

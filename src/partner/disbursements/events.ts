@@ -4,7 +4,8 @@ import { DESTINATION_DETAILS } from './destinations/index.ts';
 import { DISBURSEMENT } from './schema.ts';
 
 const scope = 'program:view';
-const { number, partner_uid, account_id, currency, status, reason } = DISBURSEMENT.properties;
+const { number, partner_uid, account_id, currency, status, reason, payment_reference } =
+  DISBURSEMENT.properties;
 
 const payload = Type.Object({
   number,
@@ -18,6 +19,7 @@ const payload = Type.Object({
     description: 'What came back, an exact decimal.',
     examples: [null],
   }),
+  payment_reference,
   destination: Type.Union([DESTINATION_DETAILS, Type.Null()], {
     description: 'Where it goes; null until it is approved.',
   }),
@@ -32,7 +34,7 @@ const disbursementRequested = defineEvent({
 
 const disbursementApproved = defineEvent({
   type: 'disbursement.approved',
-  summary: 'A disbursement was approved.',
+  summary: 'A disbursement was approved; where `destination.kind` is `external`, pay it.',
   scope,
   payload,
 });

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { Problem, type Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { writtenForm } from './destinations/index.ts';
+import { writtenForm, type DestinationDetails } from './destinations/index.ts';
 import type {
   BLOCKS,
   Disbursement,
@@ -76,13 +76,18 @@ async function readPayees(
 ): Promise<(number: number) => Payee> {
   const rows = await selectPayees(db, actor.tenant, numbers).execute();
   const payees = new Map(
-    rows.map(({ number, details: { name, iban }, paid_before }): [number, Payee] => [
+    rows.map(({ number, details, paid_before }): [number, Payee] => [
       number,
-      { destination: { written_name: writtenForm(name), iban }, paid_before },
+      { destination: payeeOf(details), paid_before },
     ]),
   );
   return (number) => payees.get(number) ?? NOBODY;
 }
+
+const payeeOf = (details: DestinationDetails): NonNullable<Payee['destination']> =>
+  details.kind === 'external'
+    ? { kind: 'external', name: details.method, account: details.account }
+    : { kind: 'bank', name: writtenForm(details.name), account: details.iban };
 
 /** Which partners are kept from getting money, and why. */
 export async function listBlocks(

@@ -5,6 +5,7 @@ import { answerEndpoints } from './answers/index.ts';
 import { approveAll } from './approve.ts';
 import { blockPartner, unblockPartner } from './block.ts';
 import { cancelDisbursement } from './cancel.ts';
+import { confirmPayment } from './confirm.ts';
 import {
   confirmDestination,
   DESTINATION,
@@ -14,6 +15,7 @@ import {
   listDestinations,
   REFUSAL,
   refuseDestination,
+  type Method,
 } from './destinations/index.ts';
 import { managedDocumentEndpoints, type Issuer } from './documents/index.ts';
 import { fileEndpoints, profileOf, type Bank } from './files/index.ts';
@@ -26,6 +28,7 @@ import {
   BLOCKS,
   BLOCKS_QUERY,
   CANCELLATION,
+  CONFIRMATION,
   DISBURSEMENT,
   DISBURSEMENT_PARAMS,
   MANAGED_DISBURSEMENT,
@@ -44,6 +47,8 @@ export interface DisbursementSettings {
   readonly minimums: Minimums;
   /** Bank profiles. */
   readonly banks: readonly Bank[];
+  /** Other ways to pay. */
+  readonly methods: readonly Method[];
   /** Who issues documents. */
   readonly issuer: Issuer;
 }
@@ -136,6 +141,25 @@ export function managedEndpoints(
       async handle(context, { params, body }) {
         refusePartners(context.actor);
         return exactAnswer(shown(await settleByHand(context, { ...params, ...body })));
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      tag,
+      scope: 'disbursements:confirm',
+      path: `${path}/:number/confirm`,
+      operation: 'confirmDisbursement',
+      summary: 'Say that another system has paid a disbursement, or could not',
+      description:
+        'Only of one whose destination is `external`, and only once: the same content again gets the same answer, other ' +
+        'content is refused. A destination to which a payment failed is disabled.',
+      params: DISBURSEMENT_PARAMS,
+      body: CONFIRMATION,
+      answers: ONE,
+      errors: ['step_up_required', 'not_found', 'invalid_transition', 'reference_reused', 'unprocessable'],
+      async handle(context, { params, body }) {
+        refusePartners(context.actor);
+        return exactAnswer(shown(await confirmPayment(context, { ...params, ...body })));
       },
     }),
     endpoint({

@@ -115,6 +115,7 @@ const request = command({
       settled_at: null,
       reviewed_by: null,
       reviewed_at: null,
+      payment_reference: null,
       updated_at: now,
     };
     return {

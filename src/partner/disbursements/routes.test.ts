@@ -241,7 +241,7 @@ describe('managers see', () => {
   test('where the money goes before they approve it, and how often it went there before', async () => {
     const partner = await ready('100');
     const first = (await request(partner, '10')).body.number;
-    const payee = { written_name: 'Jose Muller', iban: 'DE89370400440532013000' };
+    const payee = { kind: 'bank', name: 'Jose Muller', account: 'DE89370400440532013000' };
     expect(await show(first)).toMatchObject({
       destination_id: null,
       destination: payee,

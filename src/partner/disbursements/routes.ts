@@ -22,6 +22,7 @@ import {
   DISBURSEMENT,
   DISBURSEMENT_PARAMS,
   DISBURSEMENTS,
+  METHODS,
   NEW_DISBURSEMENT,
   OWN_DESTINATIONS_QUERY,
   OWN_QUERY,
@@ -36,7 +37,7 @@ export function disbursementEndpoints(facts: Facts, settings: DisbursementSettin
 }
 
 /** For partners. */
-function partnerEndpoints(facts: Facts, { issuer }: DisbursementSettings): Endpoint[] {
+function partnerEndpoints(facts: Facts, { issuer, methods }: DisbursementSettings): Endpoint[] {
   const read = {
     method: 'GET',
     tag,
@@ -112,6 +113,17 @@ function partnerEndpoints(facts: Facts, { issuer }: DisbursementSettings): Endpo
     }),
     endpoint({
       ...read,
+      path: `${path}methods/`,
+      operation: 'listDisbursementMethods',
+      summary: 'The ways to be paid beside a bank account',
+      answers: { 200: { description: 'What the program offers.', schema: METHODS } },
+      handle: async (context) => {
+        partnerOf(context.actor);
+        return { status: 200, body: { methods: [...methods] } };
+      },
+    }),
+    endpoint({
+      ...read,
       path: `${path}destinations/`,
       operation: 'listDisbursementDestinations',
       summary: 'Where the money of the partner goes and went, newest first',
@@ -126,7 +138,7 @@ function partnerEndpoints(facts: Facts, { issuer }: DisbursementSettings): Endpo
       ...write,
       path: `${path}accounts/:account_id/destination/`,
       operation: 'saveDisbursementDestination',
-      summary: 'Save the bank account to which the money of an account is to go',
+      summary: 'Save where the money of an account is to go',
       description:
         'A manager of the program confirms it. One that replaces another is used after a cooling-off period. Compare ' +
         '`written_name` with the name that the bank has.',
@@ -140,7 +152,7 @@ function partnerEndpoints(facts: Facts, { issuer }: DisbursementSettings): Endpo
       errors: ['step_up_required', 'not_found'],
       handle: async (context, { params, query: { dry_run: dryRun = false }, body }) => ({
         status: dryRun ? 200 : 201,
-        body: await saveDestination(factsContext(context, facts), params.account_id, body, dryRun),
+        body: await saveDestination(factsContext(context, facts), params.account_id, body, methods, dryRun),
       }),
     }),
     ...ownDocumentEndpoints(issuer),

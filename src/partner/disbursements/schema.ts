@@ -132,6 +132,12 @@ export const DISBURSEMENT = Type.Object(
       }),
     ),
     reviewed_at: orNull(time('When.')),
+    payment_reference: orNull(
+      Type.String({
+        description: 'What the system that paid it calls the payment; null of what banks pay.',
+        examples: ['PAYID-7XJ21'],
+      }),
+    ),
     updated_at: time('Of its last change.'),
   },
   { title: 'Disbursement' },
@@ -142,17 +148,27 @@ export type Disbursement = Omit<Static<typeof DISBURSEMENT>, 'amount' | 'returne
   readonly returned_amount: string | null;
 };
 
+/** Of destinations. */
+export const KIND = Type.Enum(['bank', 'external'], {
+  description: '`bank`: a bank account. `external`: what another system pays.',
+  examples: ['bank'],
+});
+
 export const MANAGED_DISBURSEMENT = Type.Object(
   {
     ...DISBURSEMENT.properties,
     destination: Type.Union(
       [
         Type.Object({
-          written_name: Type.String({
-            description: 'The name as it is written into bank files.',
+          kind: KIND,
+          name: Type.String({
+            description: 'The name as it is written into bank files, or the way to pay.',
             examples: ['Jose Muller'],
           }),
-          iban: Type.String({ examples: ['DE89370400440532013000'] }),
+          account: Type.String({
+            description: 'The IBAN, or the account at another system.',
+            examples: ['DE89370400440532013000'],
+          }),
         }),
         Type.Null(),
       ],
@@ -257,6 +273,49 @@ export const SETTLEMENT = Type.Object(
   { ...closed, title: 'DisbursementSettlement' },
 );
 export type Settlement = Static<typeof SETTLEMENT>;
+
+export const CONFIRMATION = Type.Object(
+  {
+    outcome: Type.Enum(['PAID', 'FAILED'], {
+      description: 'FAILED only when it is certain that it is not and will not be paid.',
+      examples: ['PAID'],
+    }),
+    amount: Type.String({
+      maxLength: 40,
+      description: 'The amount of the disbursement, an exact decimal.',
+      examples: ['120.50'],
+    }),
+    currency: Type.String({ maxLength: 10, description: 'Its currency.', examples: ['EUR'] }),
+    reference: plainText(140, {
+      description: 'What your system calls the payment.',
+      examples: ['PAYID-7XJ21'],
+    }),
+    reason: Type.Optional(
+      plainText(500, {
+        description: 'FAILED: why; the partner sees it.',
+        examples: ['The account is closed.'],
+      }),
+    ),
+  },
+  { ...closed, title: 'DisbursementConfirmation' },
+);
+export type Confirmation = Static<typeof CONFIRMATION>;
+
+export const METHODS = Type.Object(
+  {
+    methods: Type.Array(
+      Type.Object(
+        {
+          code: Type.String({ description: 'By which a destination names it.', examples: ['paypal'] }),
+          name: Type.String({ description: 'What people read.', examples: ['PayPal'] }),
+          account: Type.String({ description: 'What people enter.', examples: ['E-mail address'] }),
+        },
+        { title: 'DisbursementMethod' },
+      ),
+    ),
+  },
+  { title: 'DisbursementMethods' },
+);
 
 export const NEW_BLOCK = Type.Object({ reason }, { ...closed, title: 'NewDisbursementBlock' });
 

@@ -25,6 +25,8 @@ export interface Outcome {
   readonly returned?: Decimal | undefined;
   /** Whether nothing more may be sent to its destination. */
   readonly disables: boolean;
+  /** What another system that paid it calls the payment. */
+  readonly reference?: string | undefined;
   /** Why the partner gets no more money for now; null if that is no matter. */
   readonly block: string | null;
 }
@@ -48,7 +50,7 @@ export const canSettle = (status: DisbursementStatus, outcome: Settlement['outco
 export async function settle(
   tx: Tx,
   row: DisbursementRow,
-  { outcome, reason, returned, disables, block }: Outcome,
+  { outcome, reason, returned, disables, reference: payment, block }: Outcome,
   { by, at }: { readonly by: string; readonly at: Date },
 ): Promise<DisbursementRow | undefined> {
   const reference = referenceOf(row.number);
@@ -73,7 +75,8 @@ export async function settle(
   }
   const returned_amount = outcome === 'RETURNED' ? (returned?.toString() ?? row.amount) : null;
   const said = { settled_by: by, settled_at: at, updated_at: at };
-  const change = { status: outcome, reason, returned_amount, ...said };
+  const paid = payment === undefined ? {} : { payment_reference: payment };
+  const change = { status: outcome, reason, returned_amount, ...paid, ...said };
   const settled = await updateDisbursements(tx, [row.number], row.status, change).executeTakeFirst();
   await announce(tx, EVENT[outcome], [row.number], at).execute();
   return settled;

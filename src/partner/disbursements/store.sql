@@ -3,7 +3,8 @@ insert into "outbox" ("tenant", "type", "resource_kind", "resource_id", "payload
 select disbursement.tenant, $1, 'disbursement', number::text, json_build_object(
           'number', number, 'partner_uid', disbursement.partner_uid, 'account_id', disbursement.account_id,
           'currency', currency, 'amount', amount::text, 'status', disbursement.status, 'reason', disbursement.reason,
-          'returned_amount', returned_amount::text, 'destination', destination.details), $2::timestamptz
+          'returned_amount', returned_amount::text, 'payment_reference', payment_reference, 'destination',
+          '{"kind": "bank"}'::jsonb || destination.details), $2::timestamptz
        
 from disbursement
 left
@@ -21,7 +22,8 @@ insert into "outbox" ("tenant", "type", "resource_kind", "resource_id", "payload
 select disbursement.tenant, $1, 'disbursement', number::text, json_build_object(
           'number', number, 'partner_uid', disbursement.partner_uid, 'account_id', disbursement.account_id,
           'currency', currency, 'amount', amount::text, 'status', disbursement.status, 'reason', disbursement.reason,
-          'returned_amount', returned_amount::text, 'destination', destination.details), $2::timestamptz
+          'returned_amount', returned_amount::text, 'payment_reference', payment_reference, 'destination',
+          '{"kind": "bank"}'::jsonb || destination.details), $2::timestamptz
        
 from disbursement
 left
@@ -36,10 +38,10 @@ order by number;
 
 -- approveDisbursements
 update "disbursement"
-set "status" = $1, "destination_id" = disbursement_destination.id, "approved_by" = $2, "approved_at" = $3, "reason" = $4, "updated_at" = $5
+set "status" = case details->>'kind' when 'external' then 'SENT' else 'APPROVED' end, "destination_id" = disbursement_destination.id, "approved_by" = $1, "approved_at" = $2, "reason" = $3, "updated_at" = $4
 from "disbursement_destination"
-where "number" = any($6::bigint[]) and "disbursement"."status" = $7 and "disbursement_destination"."status" = $8 and "disbursement_destination"."tenant" = "disbursement"."tenant" and "disbursement_destination"."account_id" = "disbursement"."account_id"
-returning disbursement.number::float8 as "number";
+where "number" = any($5::bigint[]) and "disbursement"."status" = $6 and "disbursement_destination"."status" = $7 and "disbursement_destination"."tenant" = "disbursement"."tenant" and "disbursement_destination"."account_id" = "disbursement"."account_id"
+returning disbursement.number::float8 as "number", "disbursement"."status", "disbursement"."partner_uid", "disbursement"."account_id", "disbursement"."currency", "disbursement"."amount";
 
 -- countBlocks
 select count(*)::int as "count"
@@ -66,12 +68,12 @@ values ($1, $2, $3, $4, $5)
 on conflict ("tenant", "partner_uid") do nothing;
 
 -- insertDisbursement
-insert into "disbursement" ("number", "tenant", "partner_uid", "account_id", "currency", "amount", "status", "requested_by", "requested_at", "destination_id", "approved_by", "approved_at", "reason", "returned_amount", "file_number", "run_number", "settled_by", "settled_at", "reviewed_by", "reviewed_at", "updated_at")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
-returning disbursement.number::float8 as "number", "tenant", "partner_uid", "account_id", "currency", "amount", "status", "requested_by", "requested_at", "destination_id", "approved_by", "approved_at", "reason", "returned_amount", file_number::float8 as "file_number", run_number::float8 as "run_number", "settled_by", "settled_at", "reviewed_by", "reviewed_at", "updated_at";
+insert into "disbursement" ("number", "tenant", "partner_uid", "account_id", "currency", "amount", "status", "requested_by", "requested_at", "destination_id", "approved_by", "approved_at", "reason", "returned_amount", "file_number", "run_number", "settled_by", "settled_at", "reviewed_by", "reviewed_at", "payment_reference", "updated_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
+returning disbursement.number::float8 as "number", "tenant", "partner_uid", "account_id", "currency", "amount", "status", "requested_by", "requested_at", "destination_id", "approved_by", "approved_at", "reason", "returned_amount", file_number::float8 as "file_number", run_number::float8 as "run_number", "settled_by", "settled_at", "reviewed_by", "reviewed_at", "payment_reference", "updated_at";
 
 -- lockDisbursements
-select disbursement.number::float8 as "number", "tenant", "partner_uid", "account_id", "currency", "amount", "status", "requested_by", "requested_at", "destination_id", "approved_by", "approved_at", "reason", "returned_amount", file_number::float8 as "file_number", run_number::float8 as "run_number", "settled_by", "settled_at", "reviewed_by", "reviewed_at", "updated_at"
+select disbursement.number::float8 as "number", "tenant", "partner_uid", "account_id", "currency", "amount", "status", "requested_by", "requested_at", "destination_id", "approved_by", "approved_at", "reason", "returned_amount", file_number::float8 as "file_number", run_number::float8 as "run_number", "settled_by", "settled_at", "reviewed_by", "reviewed_at", "payment_reference", "updated_at"
 from "disbursement"
 where "tenant" = $1 and "number" = any($2::bigint[])
 order by "disbursement"."number"
@@ -97,12 +99,12 @@ from "disbursement_block"
 where "tenant" = $1 and "partner_uid" = any($2::text[]);
 
 -- selectDisbursement
-select disbursement.number::float8 as "number", "tenant", "partner_uid", "account_id", "currency", "amount", "status", "requested_by", "requested_at", "destination_id", "approved_by", "approved_at", "reason", "returned_amount", file_number::float8 as "file_number", run_number::float8 as "run_number", "settled_by", "settled_at", "reviewed_by", "reviewed_at", "updated_at"
+select disbursement.number::float8 as "number", "tenant", "partner_uid", "account_id", "currency", "amount", "status", "requested_by", "requested_at", "destination_id", "approved_by", "approved_at", "reason", "returned_amount", file_number::float8 as "file_number", run_number::float8 as "run_number", "settled_by", "settled_at", "reviewed_by", "reviewed_at", "payment_reference", "updated_at"
 from "disbursement"
 where "tenant" = $1 and "disbursement"."number" = $2;
 
 -- selectDisbursements
-select disbursement.number::float8 as "number", "tenant", "partner_uid", "account_id", "currency", "amount", "status", "requested_by", "requested_at", "destination_id", "approved_by", "approved_at", "reason", "returned_amount", file_number::float8 as "file_number", run_number::float8 as "run_number", "settled_by", "settled_at", "reviewed_by", "reviewed_at", "updated_at"
+select disbursement.number::float8 as "number", "tenant", "partner_uid", "account_id", "currency", "amount", "status", "requested_by", "requested_at", "destination_id", "approved_by", "approved_at", "reason", "returned_amount", file_number::float8 as "file_number", run_number::float8 as "run_number", "settled_by", "settled_at", "reviewed_by", "reviewed_at", "payment_reference", "updated_at"
 from "disbursement"
 where "tenant" = $1 and ($2::text is null or status = $3::text)
     and ($4::text is null or partner_uid = $5::text)
@@ -138,7 +140,7 @@ select nextval('disbursement_number')::float8 as "number";
 update "disbursement"
 set "status" = $1, "updated_at" = $2
 where "number" = any($3::bigint[]) and "status" = $4
-returning disbursement.number::float8 as "number", "tenant", "partner_uid", "account_id", "currency", "amount", "status", "requested_by", "requested_at", "destination_id", "approved_by", "approved_at", "reason", "returned_amount", file_number::float8 as "file_number", run_number::float8 as "run_number", "settled_by", "settled_at", "reviewed_by", "reviewed_at", "updated_at";
+returning disbursement.number::float8 as "number", "tenant", "partner_uid", "account_id", "currency", "amount", "status", "requested_by", "requested_at", "destination_id", "approved_by", "approved_at", "reason", "returned_amount", file_number::float8 as "file_number", run_number::float8 as "run_number", "settled_by", "settled_at", "reviewed_by", "reviewed_at", "payment_reference", "updated_at";
 
 -- upsertBlock
 insert into "disbursement_block" ("tenant", "partner_uid", "reason", "set_by", "set_at")

@@ -23,6 +23,7 @@ interface DisbursementTable {
   settled_at: Date | null;
   reviewed_by: string | null;
   reviewed_at: Date | null;
+  payment_reference: string | null;
   updated_at: Date;
 }
 
@@ -73,6 +74,7 @@ const ROW: NewDisbursement = {
   settled_at: null,
   reviewed_by: null,
   reviewed_at: null,
+  payment_reference: null,
   updated_at: NOW,
 };
 const BLOCK: BlockRow = {
@@ -104,6 +106,7 @@ const COLUMNS = [
   'settled_at',
   'reviewed_by',
   'reviewed_at',
+  'payment_reference',
   'updated_at',
 ] as const;
 
@@ -150,7 +153,7 @@ export const updateDisbursements = statement(
       .returning(COLUMNS),
 );
 
-/** Binds each to the confirmed destination of its account. */
+/** Binds each to the confirmed destination of its account. What another system pays is handed over to it at once. */
 export const approveDisbursements = statement(
   [[1], 'grace', NOW],
   (db, numbers: readonly number[], by: string, now: Date) =>
@@ -158,7 +161,7 @@ export const approveDisbursements = statement(
       .updateTable('disbursement')
       .from('disbursement_destination')
       .set({
-        status: 'APPROVED',
+        status: sql<DisbursementStatus>`case details->>'kind' when 'external' then 'SENT' else 'APPROVED' end`,
         destination_id: sql<string>`disbursement_destination.id`,
         approved_by: by,
         approved_at: now,
@@ -170,7 +173,14 @@ export const approveDisbursements = statement(
       .where('disbursement_destination.status', '=', 'CONFIRMED')
       .whereRef('disbursement_destination.tenant', '=', 'disbursement.tenant')
       .whereRef('disbursement_destination.account_id', '=', 'disbursement.account_id')
-      .returning(sql<number>`disbursement.number::float8`.as('number')),
+      .returning([
+        sql<number>`disbursement.number::float8`.as('number'),
+        'disbursement.status',
+        'disbursement.partner_uid',
+        'disbursement.account_id',
+        'disbursement.currency',
+        'disbursement.amount',
+      ]),
 );
 
 interface GivenBack {
@@ -206,7 +216,8 @@ const eventsOf = (db: Db, type: DisbursementEvent, which: RawBuilder<boolean>, a
       sql`select disbursement.tenant, ${type}, 'disbursement', number::text, json_build_object(
           'number', number, 'partner_uid', disbursement.partner_uid, 'account_id', disbursement.account_id,
           'currency', currency, 'amount', amount::text, 'status', disbursement.status, 'reason', disbursement.reason,
-          'returned_amount', returned_amount::text, 'destination', destination.details), ${at}::timestamptz
+          'returned_amount', returned_amount::text, 'payment_reference', payment_reference, 'destination',
+          '{"kind": "bank"}'::jsonb || destination.details), ${at}::timestamptz
         from disbursement left join disbursement_destination as destination
           on destination.id = disbursement.destination_id
         where ${which} and exists (

@@ -9,6 +9,7 @@ export const scopes: Readonly<Record<Scope, string>> = {
   'wallets:edit': 'Rename wallets.',
   'disbursements:edit': 'Ask for disbursements of a partner, and save where they go.',
   'disbursements:manage': 'Approve disbursements, and confirm where they go.',
+  'disbursements:confirm': 'Say what became of disbursements that another system pays.',
   'rebates:view': 'Read rebate groups.',
   'rebates:edit': 'Manage rebate groups.',
   'links:edit': 'Create links of a partner.',

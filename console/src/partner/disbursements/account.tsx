@@ -7,7 +7,7 @@ import { Facts, Page, type Fact } from '../../shared/parts/index.ts';
 import { Found } from '../details/index.ts';
 import { useMayWrite, useReads } from '../viewed.ts';
 import { Ask } from './ask.tsx';
-import { BankAccounts } from './bank-accounts.tsx';
+import { Destinations } from './destinations.tsx';
 import { Blocks } from './blocks.tsx';
 import { Months } from './months.tsx';
 import { balancesQuery } from './queries.ts';
@@ -36,7 +36,7 @@ export function DisbursementAccount() {
           <Facts items={factsOf(found)} />
           {found.blocks.length > 0 && <Blocks balance={found} />}
           {mayWrite && found.blocks.length === 0 && <Ask balance={found} />}
-          <BankAccounts account={account} />
+          <Destinations account={account} />
           <Months account={account} currency={found.currency} />
         </Page>
       )}

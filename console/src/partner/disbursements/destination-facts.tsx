@@ -7,23 +7,34 @@ import { texts } from './texts.ts';
 
 const { bank: t } = texts;
 
-/** The bank account, member by member; what its state needs to be understood is with it. */
+/** The destination, member by member; what its state needs to be understood is with it. */
 export const destinationFacts = (destination: DisbursementDestination): Fact[] => [
   [t.status, <DestinationStatus key="status" status={destination.status} />],
-  ...bankFacts(destination),
+  ...whereFacts(destination),
   [t.saved, <Ago key="saved" at={destination.saved_at} />],
   [t.usable, destination.status === 'CONFIRMED' && formatTime(destination.usable_from ?? '')],
   [t.reason, destination.reason !== null && texts.reason(destination.reason)],
 ];
 
-/** What the bank gets. */
-export const bankFacts = ({ name, written_name, iban, bic, address }: DisbursementDestination): Fact[] => [
-  [t.name, name],
-  [t.written, written_name],
-  [t.iban, <Address key="iban" value={iban} />],
-  [t.bic, bic],
-  [t.address, address && lineOf(address)],
-];
+/** What the bank, or the system that pays, gets. */
+export const whereFacts = (destination: DisbursementDestination): Fact[] => {
+  const { name, written_name: written, iban, bic, address, method, account } = destination;
+  return [
+    [t.method, method],
+    [t.externalAccount, account],
+    [t.name, name],
+    [t.written, written],
+    [t.iban, iban !== undefined && <Address key="iban" value={iban} />],
+    [t.bic, bic],
+    [t.address, address && lineOf(address)],
+  ];
+};
+
+/** By what people tell destinations apart: the name that banks get and the IBAN, or the way to pay and the account. */
+export const payeeOf = ({ written_name, iban, method, account }: DisbursementDestination) => ({
+  name: written_name ?? method ?? '',
+  account: iban ?? account ?? '',
+});
 
 export const lineOf = ({ street, building, postcode, town, country }: DisbursementAddress): string =>
   [[street, building], [postcode, town], [country]]

@@ -10,6 +10,7 @@ import { partner } from '../api.ts';
 import { useMayWrite, useReads } from '../viewed.ts';
 import { DocumentLines } from './document-lines.tsx';
 import { destinationsQuery, disbursementQuery, documentsOfQuery } from './queries.ts';
+import { payeeOf } from './destination-facts.tsx';
 import { DisbursementStatus } from './status.tsx';
 import { texts } from './texts.ts';
 import { DisbursementTimeline } from './timeline.tsx';
@@ -39,7 +40,7 @@ export function DisbursementDetail() {
               {account}
             </TextLink>,
           ],
-          [t.facts.destination, destination && t.to(destination.written_name, destination.iban)],
+          [t.facts.destination, destination && t.to(payeeOf(destination))],
           [t.facts.returned, returned !== null && <Amount key="back" value={returned} asset={currency} />],
         ]}
       />

@@ -20,7 +20,14 @@ export const disbursementQuery = (reads: Reads, number: number) =>
     refetchInterval: EVERY_MS,
   });
 
-/** The newest bank accounts of the partner. */
+/** The ways to be paid beside a bank account. */
+export const methodsQuery = (reads: Reads) =>
+  queryOptions({
+    queryKey: ['disbursements', reads.of, 'methods'],
+    queryFn: async ({ signal }) => (await reads.disbursements.methods({ signal })).methods,
+  });
+
+/** The newest destinations of the partner. */
 export const destinationsQuery = (reads: Reads) =>
   queryOptions({
     queryKey: ['disbursements', reads.of, 'destinations'],

@@ -9,7 +9,7 @@ import { useScope } from '../../shared/session/index.ts';
 import { agoColumn, nameColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { partner } from '../api.ts';
 import { OpenedPanel } from '../details/index.ts';
-import { destinationFacts } from '../disbursements/destination-facts.tsx';
+import { destinationFacts, payeeOf } from '../disbursements/destination-facts.tsx';
 import { DestinationStatus } from '../disbursements/status.tsx';
 import { usePages } from '../use-pages.ts';
 import { DESTINATION_STATUSES, NOUN } from './queries.ts';
@@ -18,7 +18,7 @@ import { Views } from './views.tsx';
 
 const { destinations: t } = texts;
 
-/** Bank accounts that wait for a second person, unless another state is chosen. */
+/** Destinations that wait for a second person, unless another state is chosen. */
 export function Destinations() {
   const { chosen, isFiltered, choose } = useStatus(DESTINATION_STATUSES);
   const { id, close } = useOpened();
@@ -124,8 +124,8 @@ function Details({ destination, onDone }: DetailsProps) {
 }
 
 const COLUMNS: readonly Column<DisbursementDestination>[] = [
-  nameColumn('name', t.columns.name, ({ written_name }) => written_name),
-  textColumn('iban', t.columns.iban, ({ iban }) => iban),
+  nameColumn('name', t.columns.name, (row) => payeeOf(row).name),
+  textColumn('to', t.columns.to, (row) => payeeOf(row).account),
   textColumn('partner', t.columns.partner, ({ partner_uid }) => partner_uid),
   textColumn('account', t.columns.account, ({ account_id }) => account_id),
   textColumn(

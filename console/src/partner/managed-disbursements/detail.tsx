@@ -52,8 +52,8 @@ function Details({ disbursement }: { disbursement: ManagedDisbursement }) {
             </TextLink>,
           ],
           [t.facts.account, disbursement.account_id],
-          [t.facts.name, destination?.written_name ?? texts.queue.noDestination],
-          [t.facts.iban, destination && <Address key="iban" value={destination.iban} />],
+          [t.facts.name, destination?.name ?? texts.queue.noDestination],
+          [t.facts.to, destination && <Address key="account" value={destination.account} />],
           [t.facts.before, destination && texts.queue.before(before)],
           [
             t.facts.file,

@@ -137,7 +137,7 @@ const COLUMNS: readonly Column<ManagedDisbursement>[] = [
     'destination',
     t.columns.destination,
     ({ destination }) =>
-      destination === null ? t.noDestination : `${destination.written_name} ${destination.iban}`,
+      destination === null ? t.noDestination : `${destination.name} ${destination.account}`,
     ({ destination }) =>
       destination === null ? (
         <Text span inherit c="var(--quaestor-warn)">
@@ -145,9 +145,9 @@ const COLUMNS: readonly Column<ManagedDisbursement>[] = [
         </Text>
       ) : (
         <Stack gap={0}>
-          {destination.written_name}
-          <Text span size="xs" c="dimmed" title={destination.iban}>
-            {shorten(destination.iban)}
+          {destination.name}
+          <Text span size="xs" c="dimmed" title={destination.account}>
+            {shorten(destination.account)}
           </Text>
         </Stack>
       ),

@@ -107,6 +107,6 @@ const COLUMNS: readonly Column<ManagedDisbursement>[] = [
   textColumn(
     'destination',
     texts.queue.columns.destination,
-    ({ destination }) => destination?.written_name ?? texts.queue.noDestination,
+    ({ destination }) => destination?.name ?? texts.queue.noDestination,
   ),
 ];

@@ -107,8 +107,8 @@ export const texts = {
       status: 'State',
       partner: 'Partner',
       account: 'Account',
-      name: 'Name as banks get it',
-      iban: 'IBAN',
+      name: 'Goes to',
+      to: 'Account there',
       before: 'Paid to this destination before',
       file: 'File',
       returned: 'Came back',
@@ -205,10 +205,10 @@ export const texts = {
   },
   destinations: {
     title: 'Destinations',
-    description: 'Bank accounts of partners. Money goes only to those that a second person has confirmed.',
+    description: 'Where the money of partners goes. It goes only to what a second person has confirmed.',
     empty: {
       title: 'No destination waits',
-      text: 'Partners save their bank accounts on their screen of disbursements.',
+      text: 'Partners save where their money goes on their screen of disbursements.',
     },
     unmatched: { title: 'None has this state', text: 'Choose another state above.' },
     confirmed: (name: string) => `The bank account of ${name} is confirmed.`,
@@ -218,7 +218,7 @@ export const texts = {
     statuses: destinationStatuses,
     columns: {
       name: 'Name',
-      iban: 'IBAN',
+      to: 'Account there',
       partner: 'Partner',
       account: 'Account',
       status: 'State',
@@ -230,7 +230,8 @@ export const texts = {
     account: 'Account',
     savedBy: 'Saved by',
     decidedBy: 'Decided by',
-    about: 'Compare the name and the IBAN with what you know of the partner, not with a message from them.',
+    about:
+      'Compare the name and the account with what you know of the partner, not with a message from them.',
     confirm: 'Confirm it',
     refuse: 'Refuse it',
     aboutRefuse: 'The partner sees it.',

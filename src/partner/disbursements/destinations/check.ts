@@ -1,10 +1,51 @@
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
-import { noFieldErrors, refuseFieldErrors } from '../../../kernel/index.ts';
-import type { BankAccount } from './schema.ts';
+import { invalid, noFieldErrors, refuseFieldErrors } from '../../../kernel/index.ts';
+import type { BankAccount, DestinationDetails, ExternalAccount, NewDestination } from './schema.ts';
 import { writtenForm } from './written.ts';
 
-/** The account in the form in which it is kept. Refuses what no bank could pay to. */
-export function checkBankAccount({ name, iban, bic, address }: BankAccount): BankAccount {
+/** A way to pay that the program offers beside banks. */
+export interface Method {
+  readonly code: string;
+  /** What partners read. */
+  readonly name: string;
+  /** What partners enter. */
+  readonly account: string;
+}
+
+/** The members that a kind of destination needs, and those that it can have. */
+const MEMBERS = {
+  bank: { needed: ['name', 'iban'], possible: ['bic', 'address'] },
+  external: { needed: ['method', 'account'], possible: [] },
+} as const;
+
+/** The destination in the form in which it is kept. Refuses what nobody could pay to. */
+export function checkDestination(
+  { kind = 'bank', ...given }: NewDestination,
+  methods: readonly Method[],
+): DestinationDetails {
+  const { needed, possible } = MEMBERS[kind];
+  const known = new Set<string>([...needed, ...possible]);
+  const errors = noFieldErrors();
+  for (const member of needed)
+    if (given[member] === undefined) errors[member] = [`is required for the kind ${kind}`];
+  for (const member of Object.keys(given))
+    if (!known.has(member)) errors[member] = [`must be left out for the kind ${kind}`];
+  refuseFieldErrors(errors);
+  return kind === 'bank'
+    ? checkBankAccount(given as BankAccount)
+    : checkExternal({ kind, ...given } as ExternalAccount, methods);
+}
+
+function checkExternal(
+  { kind, method, account }: ExternalAccount,
+  methods: readonly Method[],
+): ExternalAccount {
+  if (methods.some(({ code }) => code === method)) return { kind, method, account };
+  const codes = methods.map(({ code }) => code).join(', ');
+  throw invalid({ method: [codes === '' ? 'is not offered: banks pay only' : `must be one of ${codes}`] });
+}
+
+function checkBankAccount({ name, iban, bic, address }: BankAccount): BankAccount {
   const errors = noFieldErrors();
   const account = electronicFormatIBAN(iban) ?? '';
   if (!isValidIBAN(account)) errors['iban'] = ['must be an IBAN: its length or its check digits are wrong'];

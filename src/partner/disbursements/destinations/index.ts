@@ -13,6 +13,8 @@ export {
   REFUSAL,
   SAVING_QUERY,
   type BankAccount,
+  type DestinationDetails,
 } from './schema.ts';
-export { lockConfirmed, selectConfirmed, type DestinationRow } from './store.ts';
+export type { Method } from './check.ts';
+export { lockConfirmed, selectConfirmed, selectDetails, type DestinationRow } from './store.ts';
 export { writtenForm } from './written.ts';

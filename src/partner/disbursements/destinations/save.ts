@@ -3,28 +3,29 @@ import { command, run } from '../../../platform/commands/index.ts';
 import type { FactsContext } from '../../facts/handle/index.ts';
 import { partnerOf } from '../../requests/index.ts';
 import { listAccounts } from '../../wallets/index.ts';
-import { checkBankAccount } from './check.ts';
-import type { BankAccount, Destination } from './schema.ts';
+import { checkDestination, type Method } from './check.ts';
+import type { Destination, DestinationDetails, NewDestination } from './schema.ts';
 import { insertDestination, lockPresent, updateDestination, type DestinationRow } from './store.ts';
 import { toDestination } from './to-destination.ts';
 
 interface Saving {
   readonly account_id: string;
   readonly partner_uid: string;
-  readonly details: BankAccount;
+  readonly details: DestinationDetails;
 }
 
 /** Saves where the money of an account is to go. It goes there when a manager has confirmed it. A dry run only checks it. */
 export async function saveDestination(
   context: FactsContext,
   accountId: string,
-  given: BankAccount,
+  given: NewDestination,
+  methods: readonly Method[],
   dryRun = false,
 ): Promise<Destination> {
   const partner_uid = partnerOf(context.actor);
   const account = (await listAccounts(context)).find(({ id, type }) => id === accountId && type === 'reward');
   if (!account) throw new Problem('not_found', `There is no account ${accountId} that is paid out.`);
-  const details = checkBankAccount(given);
+  const details = checkDestination(given, methods);
   return (await run(context, save, { account_id: accountId, partner_uid, details }, { dryRun })).result;
 }
 
@@ -63,4 +64,5 @@ const save = command({
 });
 
 /** By which an audit entry names the details without telling them. */
-export const hashOf = (details: BankAccount): string => sha256(canonicalJson({ ...details })).toString('hex');
+export const hashOf = (details: DestinationDetails): string =>
+  sha256(canonicalJson({ ...details })).toString('hex');

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { plainText } from '../../../kernel/index.ts';
 import { offsetQuery } from '../../../platform/lists/index.ts';
+import { KIND } from '../schema.ts';
 
 const closed = { additionalProperties: false } as const;
 const time = (description: string) =>
@@ -25,7 +26,7 @@ export const ADDRESS = Type.Object(
   { ...closed, title: 'DisbursementAddress' },
 );
 
-const DETAILS = {
+const BANK = {
   name: plainText(70, {
     description: 'The holder of the bank account, as the bank has it; banks compare it.',
     examples: ['José Müller'],
@@ -41,21 +42,62 @@ const DETAILS = {
   address: Type.Optional(ADDRESS),
 };
 
+const BANK_ACCOUNT = Type.Object(BANK);
+/** What is kept has no kind: it is a bank account. */
+export type BankAccount = Static<typeof BANK_ACCOUNT> & { readonly kind?: undefined };
+
+const EXTERNAL = {
+  method: plainText(32, {
+    description: 'Of a destination of the kind `external`: a way to pay that the program offers.',
+    examples: ['paypal'],
+  }),
+  account: plainText(140, {
+    description: 'Of a destination of the kind `external`: the account there.',
+    examples: ['jose@example.com'],
+  }),
+};
+
+/** An account at another system, which a client of the program pays. */
+export interface ExternalAccount {
+  readonly kind: 'external';
+  readonly method: string;
+  readonly account: string;
+}
+
+export type DestinationDetails = BankAccount | ExternalAccount;
+
+const DETAILS = {
+  ...Type.Partial(BANK_ACCOUNT).properties,
+  ...Type.Partial(Type.Object(EXTERNAL)).properties,
+};
+
 /** Where money goes, as events have it. */
-export const DESTINATION_DETAILS = Type.Object(DETAILS, { title: 'DisbursementDestinationDetails' });
-export const NEW_DESTINATION = Type.Object(DETAILS, { ...closed, title: 'NewDisbursementDestination' });
+export const DESTINATION_DETAILS = Type.Object(
+  { kind: KIND, ...DETAILS },
+  { title: 'DisbursementDestinationDetails' },
+);
+export const NEW_DESTINATION = Type.Object(
+  { kind: Type.Optional(KIND), ...DETAILS },
+  {
+    ...closed,
+    title: 'NewDisbursementDestination',
+    description:
+      'A bank account unless `kind` is given: `name` and `iban`, and where they are known `bic` and `address`.',
+    examples: [{ name: 'José Müller', iban: 'DE89 3704 0044 0532 0130 00' }],
+  },
+);
+export type NewDestination = Static<typeof NEW_DESTINATION>;
 export const SAVING_QUERY = Type.Object(
   {
     dry_run: Type.Optional(
       Type.Boolean({
-        description: 'Checks the bank account, shows `written_name` and saves nothing.',
+        description: 'Checks the destination, shows `written_name` and saves nothing.',
         examples: [true],
       }),
     ),
   },
   closed,
 );
-export type BankAccount = Static<typeof NEW_DESTINATION>;
 
 export const DESTINATION_STATUSES = ['WAITING', 'CONFIRMED', 'REFUSED', 'REPLACED', 'DISABLED'] as const;
 export type DestinationStatus = (typeof DESTINATION_STATUSES)[number];
@@ -70,9 +112,11 @@ export const DESTINATION = Type.Object(
         'WAITING until a manager confirms or refuses it; REPLACED by a later one; DISABLED after the bank could not pay to it.',
       examples: ['CONFIRMED'],
     }),
+    kind: KIND,
     ...DETAILS,
-    written_name: Type.String({
-      description: 'The name as it is written into bank files, in the characters that all banks take.',
+    written_name: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'The name as it is written into bank files, in the characters that all banks take; null of other kinds.',
       examples: ['Jose Muller'],
     }),
     saved_by: Type.String({ description: 'Who saved it.', examples: ['paula@example.com'] }),

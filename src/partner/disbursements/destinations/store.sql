@@ -43,6 +43,11 @@ order by "saved_at" desc, "id"
 limit $6
 offset $7;
 
+-- selectDetails
+select "details"
+from "disbursement_destination"
+where "id" = $1;
+
 -- updateDestination
 update "disbursement_destination"
 set "status" = $1, "decided_by" = $2, "decided_at" = $3, "usable_from" = $4

@@ -1,6 +1,6 @@
 import { sql, type ColumnType } from 'kysely';
 import { statement } from '../../../platform/postgres/index.ts';
-import type { BankAccount, DestinationStatus } from './schema.ts';
+import type { DestinationDetails, DestinationStatus } from './schema.ts';
 
 export interface DestinationRow {
   id: string;
@@ -8,7 +8,7 @@ export interface DestinationRow {
   partner_uid: string;
   account_id: string;
   status: DestinationStatus;
-  details: BankAccount;
+  details: DestinationDetails;
   saved_by: string;
   saved_at: Date;
   decided_by: string | null;
@@ -17,7 +17,7 @@ export interface DestinationRow {
   reason: string | null;
 }
 
-type DestinationTable = Omit<DestinationRow, 'details'> & { details: ColumnType<BankAccount, string> };
+type DestinationTable = Omit<DestinationRow, 'details'> & { details: ColumnType<DestinationDetails, string> };
 
 declare module '../../../platform/postgres/connect.ts' {
   interface Tables {
@@ -68,6 +68,11 @@ export const lockDestination = statement([TENANT, ID], (db, tenant: string, id: 
     .where('tenant', '=', tenant)
     .where('id', '=', id)
     .forUpdate(),
+);
+
+/** They never change. */
+export const selectDetails = statement([ID], (db, id: string) =>
+  db.selectFrom('disbursement_destination').select('details').where('id', '=', id),
 );
 
 /** The confirmed destinations of accounts. */

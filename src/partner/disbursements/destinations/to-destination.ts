@@ -5,7 +5,8 @@ import { writtenForm } from './written.ts';
 export const toDestination = ({ tenant: _tenant, details, ...row }: DestinationRow): Destination => ({
   ...row,
   ...details,
-  written_name: writtenForm(details.name),
+  kind: details.kind ?? 'bank',
+  written_name: details.kind === undefined ? writtenForm(details.name) : null,
   saved_at: row.saved_at.toISOString(),
   decided_at: row.decided_at?.toISOString() ?? null,
   usable_from: row.usable_from?.toISOString() ?? null,

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { effort } from '../../../testing/effort.ts';
 import type { Refusal } from '../../wallets/testing/office.ts';
-import { ALL, openBureau, OWN, type Partner } from '../testing/bureau.ts';
+import { ALL, EXTERNAL, openBureau, OWN, type Partner } from '../testing/bureau.ts';
 import { NO_ISSUER } from '../testing/issuer.ts';
 import type { AcceptedAgreement, Agreement, Document } from './schema.ts';
 
@@ -237,6 +237,24 @@ describe('a document', () => {
       'Documents say nothing about VAT: selfBilling.treatments has none for PT, person.',
     ]);
     expect(await documents(partner)).toMatchObject([{ treatment: 'none', vat_rate: 0, vat: 0, note: null }]);
+  });
+
+  test('of what another system pays is issued with the approval, and taken back when it failed', async () => {
+    const partner = await ready('1000', EXTERNAL);
+    await agree(partner);
+    const { number } = (await request(partner, '50')).body;
+    expect(await documents(partner)).toEqual([]);
+    expect((await approve([number])).status).toBe(204);
+    const [invoice] = await documents(partner);
+    expect(invoice).toMatchObject({ kind: 'invoice', disbursement_number: number });
+    const body = { outcome: 'FAILED', amount: '50', currency: 'EUR', reference: 'P-1', reason: 'Closed.' };
+    expect((await office.send('payer:bridge', 'POST', `${ALL}/${number}/confirm`, { body })).status).toBe(
+      200,
+    );
+    expect(await documents(partner)).toMatchObject([
+      { kind: 'credit_note', corrects: { number: invoice?.number } },
+      { kind: 'invoice' },
+    ]);
   });
 
   test('that is unsealed is taken back by a credit note that names it, and the next file has another', async () => {

@@ -5,7 +5,7 @@ import type { FactsContext } from '../../facts/handle/index.ts';
 import { lockAccounts } from '../../wallets/index.ts';
 import { lockConfirmed } from '../destinations/index.ts';
 import type { Issuer } from '../documents/index.ts';
-import { announce, approveDisbursements } from '../store.ts';
+import { approveNow } from '../hand-over.ts';
 import type { RunApproval } from './schema.ts';
 import { lockRun, lockWaiting, reviewWaiting, type Review, type RunRow, type Terms } from './store.ts';
 import { readTerms } from './terms.ts';
@@ -13,6 +13,7 @@ import { readTerms } from './terms.ts';
 interface Approving {
   readonly number: number;
   readonly terms: Terms;
+  readonly issuer: Issuer;
 }
 
 interface State {
@@ -27,8 +28,8 @@ export async function approveRun(
   number: number,
   issuer: Issuer,
 ): Promise<RunApproval> {
-  return (await run(context, approve, { number, terms: await readTerms(context, { minimums: [], issuer }) }))
-    .result;
+  const terms = await readTerms(context, { minimums: [], issuer });
+  return (await run(context, approve, { number, terms, issuer })).result;
 }
 
 const approve = command({
@@ -49,7 +50,7 @@ const approve = command({
     };
   },
   approves: ({ review }: State, { number }) => describe(number, review),
-  decide({ review, isOwn }: State, { number }, { actor, now }) {
+  decide({ review, isOwn }: State, { number, issuer }, { actor, now }) {
     if (isOwn)
       throw new Problem(
         'unprocessable',
@@ -64,15 +65,13 @@ const approve = command({
           : `Nothing of run ${number} can be approved now: ${[...new Set(left.map(({ reason }) => reason))].join(', ')}.`,
       );
     return {
-      change: { review, by: actor.id, now },
+      change: { review, tenant: actor.tenant, by: actor.id, now, issuer },
       audit: { subject: String(number), details: { ...describe(number, review), left: left_count } },
     };
   },
-  async write(tx, { review, by, now }): Promise<RunApproval | undefined> {
+  async write(tx, { review, tenant, by, now, issuer }): Promise<RunApproval | undefined> {
     const { numbers, totals, left_lines: left, left_count } = review;
-    const approved = await approveDisbursements(tx, numbers, by, now).execute();
-    if (approved.length < numbers.length) return undefined;
-    await announce(tx, 'disbursement.approved', numbers, now).execute();
+    if (!(await approveNow(tx, { tenant, numbers, by, now, issuer }))) return undefined;
     return { approved: numbers.length, totals: [...totals], left: [...left], left_count };
   },
 });

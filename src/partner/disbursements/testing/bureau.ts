@@ -41,7 +41,9 @@ export interface Partner {
   readonly currency: string;
 }
 
+const PAYPAL = { code: 'paypal', name: 'PayPal', account: 'E-mail address' };
 export const GERMAN = { name: 'José Müller', iban: 'DE89 3704 0044 0532 0130 00' };
+export const EXTERNAL = { kind: 'external', method: 'paypal', account: 'jose@example.com' };
 export const FRENCH = { name: 'José Müller', iban: 'FR14 2004 1010 0505 0001 3M02 606' };
 
 /** An office with partners who ask for money, and managers who pay it. */
@@ -51,7 +53,7 @@ export async function openBureau(
   minimums: DisbursementSettings['minimums'] = [],
 ) {
   const office = await openOffice((facts) => [
-    ...disbursementEndpoints(facts, { coolingOffHours: 72, minimums, banks, issuer }),
+    ...disbursementEndpoints(facts, { coolingOffHours: 72, minimums, banks, methods: [PAYPAL], issuer }),
     ...walletEndpoints(facts),
     ...programEndpoints(facts),
   ]);

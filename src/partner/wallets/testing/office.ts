@@ -42,7 +42,7 @@ export interface Call {
 
 /**
  * The program of the tests with a database of its own. A token is the uid of a partner; `reader:P1` only reads, and
- * `manager:ada` runs the program.
+ * `manager:ada` runs the program, and `payer:bridge` pays at another system.
  */
 export async function openOffice(endpoints: (facts: Facts) => Endpoint[] = () => []) {
   const database = await createTestDatabase({ poolSize: 8 });
@@ -97,6 +97,8 @@ export async function openOffice(endpoints: (facts: Facts) => Endpoint[] = () =>
 }
 
 function actorOf(token: string): Actor {
+  if (token.startsWith('payer:'))
+    return { kind: 'client', id: token, tenant: 'default', scopes: new Set(['disbursements:confirm']) };
   if (token.startsWith('manager:'))
     return { kind: 'client', id: token, tenant: 'default', scopes: OF_MANAGERS };
   const [, reader, person, partnerUid] = /^(reader:)?(person:)?(.*)$/.exec(token) ?? [];

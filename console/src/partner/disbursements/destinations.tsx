@@ -10,11 +10,11 @@ import { destinationFacts } from './destination-facts.tsx';
 import { destinationsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
-const BankAccountForm = later(() => import('./bank-account-form.tsx'));
+const DestinationForm = later(() => import('./destination-form.tsx'));
 const { bank: t } = texts;
 
 /** Where the money of an account goes: what is used, what waits, and what stopped being used. */
-export function BankAccounts({ account }: { account: string }) {
+export function Destinations({ account }: { account: string }) {
   const mayWrite = useMayWrite('disbursements:edit');
   const [isEditing, setIsEditing] = useState(false);
   const query = useQuery(destinationsQuery(useReads()));
@@ -48,7 +48,7 @@ export function BankAccounts({ account }: { account: string }) {
       </Loaded>
       {isEditing && (
         <Suspense fallback={<Skeleton height={320} />}>
-          <BankAccountForm account={account} onDone={() => setIsEditing(false)} />
+          <DestinationForm account={account} onDone={() => setIsEditing(false)} />
         </Suspense>
       )}
     </Section>
