@@ -63,8 +63,7 @@ export const texts = {
     disbursement: (number: string, amount: string) => `Disbursement ${number}: ${amount}`,
     saveBank: (account: string) => `Save where the money of account ${account} goes.`,
     savedBank: 'A manager of the program confirms it before it is used.',
-    confirmBank: (account: string) =>
-      `Confirm where the money of account ${account} goes.`,
+    confirmBank: (account: string) => `Confirm where the money of account ${account} goes.`,
     confirmedBank: 'If it replaces another one, it is used after the cooling-off period.',
     holder: (name: string, iban: string) => `${name}, ${iban}`,
     answer: (bank: string) => `Import an answer of the bank ${bank}.`,

@@ -45,9 +45,9 @@ const PROGRAM: readonly Source[] = [
       const { destinations, count } = await partner.managedDisbursements.destinations(query, { signal });
       return {
         count,
-        items: destinations.map(({ id, written_name, partner_uid, saved_by, saved_at }) => ({
+        items: destinations.map(({ id, written_name, method, partner_uid, saved_by, saved_at }) => ({
           id,
-          about: texts.destination(written_name, partner_uid),
+          about: texts.destination(written_name ?? method ?? '', partner_uid),
           by: saved_by,
           at: saved_at,
           place: { to: '/managed-disbursements/destinations', search: { id } },

@@ -68,7 +68,8 @@ interface DetailsProps {
 }
 
 function Details({ destination, onDone }: DetailsProps) {
-  const { id, status, partner_uid, account_id, written_name, saved_by, decided_by } = destination;
+  const { id, status, partner_uid, account_id, saved_by, decided_by } = destination;
+  const { name } = payeeOf(destination);
   const canManage = useScope('disbursements:manage');
   // What was decided leaves the list, and with it this panel: it closes before the list is read again.
   const confirm = useChange(
@@ -77,7 +78,7 @@ function Details({ destination, onDone }: DetailsProps) {
       await partner.managedDisbursements.confirmDestination(id);
       onDone();
     },
-    () => ({ text: t.confirmed(written_name) }),
+    () => ({ text: t.confirmed(name) }),
   );
   const refuse = useChange(
     NOUN,
@@ -85,7 +86,7 @@ function Details({ destination, onDone }: DetailsProps) {
       await partner.managedDisbursements.refuseDestination(id, reason);
       onDone();
     },
-    () => ({ text: t.refused(written_name) }),
+    () => ({ text: t.refused(name) }),
   );
   const error = confirm.error ?? refuse.error;
   return (
