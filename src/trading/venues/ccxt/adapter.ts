@@ -7,6 +7,7 @@ import {
   type BookFeed,
   type BookFeeds,
   type Call,
+  type DepositApi,
   type FeedEvent,
   type FeeKind,
   type FundingRequest,
@@ -27,8 +28,9 @@ import { findFunding, fund } from './withdrawals/fund.ts';
 import { listOrders } from './orders/list-orders.ts';
 import * as orders from './orders/orders.ts';
 import { keepTexts, openPoll, POLL_EVERY_MS } from './books/poll.ts';
+import { listDeposits } from './deposits/list.ts';
 import { prepare } from './prepare.ts';
-import type { PayingWalletProfile, Profile, WireBalance } from './profile.ts';
+import type { DepositProfile, PayingWalletProfile, Profile, WireBalance } from './profile.ts';
 import { DIRECT, type Reach } from './transport/reach.ts';
 import { HEARTBEAT_EVERY_MS, openStream } from './books/stream.ts';
 import { isAnswered, isJson, openTransport, type Transport } from './transport/transport.ts';
@@ -133,6 +135,7 @@ export function ccxtVenue(options: CcxtAdapterOptions): Venue {
       }),
     balances: (call) => ask(call, async () => answered(await readBalances(exchange, profile))),
     withdrawals: withdrawalApi(api, profile, ask),
+    ...(profile?.deposits && { deposits: depositApi(api, profile, profile.deposits, ask) }),
     ...(profile && { orders: orderApi(api, profile, ask) }),
     books: bookFeeds(),
     ...(readPermissions && {
@@ -170,6 +173,11 @@ function withdrawalApi(api: ApiContext, profile: Profile | undefined, ask: Ask):
     ...(profile && terms?.payingWallet && { payingWallet: walletApi(api, profile, terms.payingWallet, ask) }),
   };
 }
+
+const depositApi = (api: ApiContext, profile: Profile, terms: DepositProfile, ask: Ask): DepositApi => ({
+  reachMs: terms.reachMs,
+  list: (since, call) => ask(call, () => listDeposits(api, profile, terms, since)),
+});
 
 function walletApi(api: ApiContext, profile: Profile, wallet: PayingWalletProfile, ask: Ask): PayingWallet {
   return {

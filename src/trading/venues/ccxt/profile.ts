@@ -3,6 +3,7 @@ import type { Answers } from './answers.ts';
 import type { BookProtocol } from './books/protocol.ts';
 import type {
   BlockchainDestination,
+  DepositState,
   FeeIn,
   FeeKind,
   KeyPermissions,
@@ -52,6 +53,36 @@ export interface Profile {
   readonly books: BookProtocol;
   readonly orders: OrderProfile;
   readonly withdrawals: WithdrawalProfile;
+  /** Absent where the exchange cannot list them with few requests, or where no source tells how. */
+  readonly deposits?: DepositProfile;
+}
+
+export interface DepositProfile {
+  /** How far back the exchange lists deposits for certain. */
+  readonly reachMs: number;
+  /** In any order and perhaps repeated where pages overlap. Throws where an answer is not a list. */
+  list(exchange: Exchange, since: Date): Promise<readonly Json[]>;
+  /** From the exchange's own answer: ccxt's reading loses what is locked, what waits and what is rejected. */
+  read(row: Json): WireDeposit;
+}
+
+/** A deposit in the exchange's terms; undefined is what it does not say. */
+export interface WireDeposit {
+  readonly id: string | undefined;
+  readonly assetId: string | undefined;
+  readonly amount: string | undefined;
+  readonly fee?: string | undefined;
+  readonly networkId?: string | undefined;
+  readonly address?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly hash?: string | undefined;
+  readonly output?: string | undefined;
+  /** Of a transfer within the exchange's own books. */
+  readonly internalId?: string | undefined;
+  readonly word: string;
+  readonly state: DepositState;
+  /** In milliseconds. */
+  readonly at?: number | undefined;
 }
 
 export interface BrokerTags {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Decimal } from '../../../../kernel/index.ts';
-import type { BookLevel, FeeIn, FeeKind, KeyPermissions, OrderType, Side } from '../../port.ts';
+import type { BookLevel, DepositState, FeeIn, FeeKind, KeyPermissions, OrderType, Side } from '../../port.ts';
 
 const FEE_RATE = Decimal.parse('0.001');
 
@@ -50,6 +50,19 @@ export interface CoreWithdrawal {
   reason: string;
 }
 
+/** What an exchange can say of a deposit. */
+export type JudgedState = Exclude<DepositState, 'unknown'>;
+
+export interface CoreDeposit {
+  readonly id: string;
+  readonly asset: string;
+  readonly amount: string;
+  readonly address: string;
+  readonly hash: string;
+  readonly at: number;
+  state: JudgedState;
+}
+
 /** How an exchange charges for a withdrawal, and what. */
 export interface CoreFee {
   readonly kind: FeeKind;
@@ -68,6 +81,7 @@ export class Core {
   permissions: KeyPermissions = { trade: true, withdraw: true, isBound: true };
   readonly orders: CoreOrder[] = [];
   readonly withdrawals: CoreWithdrawal[] = [];
+  readonly deposits: CoreDeposit[] = [];
   /** To the wallet that pays. */
   readonly transfers: { readonly reference: string; readonly asset: string; readonly amount: string }[] = [];
   readonly #free = new Map(
@@ -177,6 +191,22 @@ export class Core {
     else this.#add(draft.asset, total.negate());
     this.withdrawals.push(withdrawal);
     return withdrawal;
+  }
+
+  deposit(draft: Pick<CoreDeposit, 'asset' | 'amount' | 'address' | 'hash'>): CoreDeposit {
+    const made: CoreDeposit = {
+      ...draft,
+      id: `${Date.now()}${(this.#ids += 1)}`,
+      at: Date.now(),
+      state: 'pending',
+    };
+    this.deposits.push(made);
+    return made;
+  }
+
+  /** Newest first, from a time on. */
+  depositsSince(ms: number): CoreDeposit[] {
+    return this.deposits.filter(({ at }) => at >= ms).toReversed();
   }
 
   /** What the wallet that pays holds. */

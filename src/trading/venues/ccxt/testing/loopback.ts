@@ -6,8 +6,12 @@ import type { Capability } from '../../capabilities.ts';
 import type { FeeIn, FeeKind, Venue } from '../../port.ts';
 import { plain } from '../../testing/acceptance/calls.ts';
 import { samplesWith } from '../../testing/acceptance/samples.ts';
-import type { Operation, VenueUnderTest } from '../../testing/acceptance/venue-under-test.ts';
-import { Core, type BookChange, type CoreFee } from './core.ts';
+import type {
+  ArrangedDeposit,
+  Operation,
+  VenueUnderTest,
+} from '../../testing/acceptance/venue-under-test.ts';
+import { Core, type BookChange, type CoreDeposit, type CoreFee, type JudgedState } from './core.ts';
 import type { Doubts } from './doubts.ts';
 
 export interface Incoming {
@@ -48,6 +52,13 @@ export interface Dialect {
   tell(core: Core, change: BookChange): object | string;
   /** What it makes of a message on the stream before it is sent, where that is not the text itself. */
   frame?(message: string): Buffer | string;
+  /** Where it lists deposits. */
+  readonly deposits?: {
+    /** The states that it has words for. */
+    readonly states: readonly JudgedState[];
+    /** The id that we give to one, where the exchange shows none. */
+    readonly idOf?: (deposit: CoreDeposit) => string;
+  };
   /** How the exchange writes our ids. */
   encode(id: string): string;
   /** How it writes the reference of a withdrawal, where that differs. */
@@ -209,6 +220,7 @@ export async function startLoopback(dialect: Dialect) {
           complete: async (reference) => core.settle(encodeReference(reference), 'completed'),
           completeInside: async (reference) => core.settleInside(encodeReference(reference)),
           fail: async (reference, reason) => core.settle(encodeReference(reference), 'failed', reason),
+          ...(dialect.deposits && depositTruth(core, dialect.deposits)),
         },
         doubts: (wording?.codes.flatMap(wording.word) ?? []).map(([name, body]) => ({
           name,
@@ -230,6 +242,16 @@ export async function startLoopback(dialect: Dialect) {
           await goOffline();
         },
       };
+    },
+  };
+}
+
+function depositTruth(core: Core, { states, idOf = ({ id }) => id }: NonNullable<Dialect['deposits']>) {
+  return {
+    depositStates: states,
+    deposit: async (arranged: ArrangedDeposit) => idOf(core.deposit(arranged)),
+    async judge(id: string, state: JudgedState) {
+      for (const one of core.deposits) if (idOf(one) === id) one.state = state;
     },
   };
 }

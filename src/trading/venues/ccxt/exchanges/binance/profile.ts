@@ -14,6 +14,7 @@ import {
 } from '../../profile.ts';
 import { answers } from './answers.ts';
 import { books } from './books.ts';
+import { deposits } from './deposits.ts';
 
 type Class = InstanceType<typeof Binance>;
 
@@ -48,6 +49,7 @@ export const profile: Profile = {
     };
   },
   books,
+  deposits,
   orders: {
     types: ['limit', 'market', 'ioc', 'post-only'],
     ids: WHOLE,

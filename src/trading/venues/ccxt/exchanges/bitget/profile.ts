@@ -12,6 +12,7 @@ import {
 } from '../../profile.ts';
 import { answers } from './answers.ts';
 import { books } from './books.ts';
+import { deposits } from './deposits.ts';
 
 type Class = InstanceType<typeof Bitget>;
 
@@ -41,6 +42,7 @@ export const profile: Profile = {
   feeIn: 'received',
   feeSymbol: 'BTC/USDT',
   books,
+  deposits,
   orders: {
     types: ['limit', 'ioc', 'post-only'],
     ids: HEX,

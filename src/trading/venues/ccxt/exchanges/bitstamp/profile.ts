@@ -14,6 +14,7 @@ import {
 } from '../../profile.ts';
 import { answers } from './answers.ts';
 import { books } from './books.ts';
+import { deposits } from './deposits.ts';
 
 type Class = InstanceType<typeof Bitstamp>;
 
@@ -72,6 +73,7 @@ export const profile: Profile = {
   // Only assets of one network: nothing in the request names it.
   networks: { BTC: ['BTC'], ETH: ['ETH'], SOL: ['SOL'], XRP: ['XRP'] },
   books,
+  deposits,
   orders: {
     types: ['limit', 'market', 'ioc', 'post-only'],
     ids: WHOLE,

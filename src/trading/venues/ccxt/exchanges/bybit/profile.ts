@@ -15,6 +15,7 @@ import {
 } from '../../profile.ts';
 import { answers } from './answers.ts';
 import { books } from './books.ts';
+import { deposits } from './deposits.ts';
 
 type Class = InstanceType<typeof Bybit>;
 
@@ -70,6 +71,7 @@ export const profile: Profile = {
     };
   },
   books,
+  deposits,
   orders: {
     types: ['limit', 'ioc', 'post-only'],
     ids: WHOLE,

@@ -12,6 +12,7 @@ import {
 } from '../../profile.ts';
 import { answers } from './answers.ts';
 import { books } from './books.ts';
+import { deposits } from './deposits.ts';
 
 type Class = InstanceType<typeof CryptoCom>;
 
@@ -89,6 +90,7 @@ export const profile: Profile = {
   tags: { parameters: ['broker_id'] },
   feeIn: 'received',
   books,
+  deposits,
   orders: {
     types: ['limit', 'market', 'ioc', 'post-only'],
     ids: WHOLE,

@@ -16,6 +16,7 @@ import {
 } from '../../profile.ts';
 import { answers } from './answers.ts';
 import { books } from './books.ts';
+import { deposits } from './deposits.ts';
 
 type Class = InstanceType<typeof Gate>;
 
@@ -113,6 +114,7 @@ export const profile: Profile = {
     };
   },
   books,
+  deposits,
   orders: {
     types: ['limit', 'ioc', 'post-only'],
     ids: BASE_62,

@@ -15,6 +15,7 @@ import {
 } from '../../profile.ts';
 import { answers } from './answers.ts';
 import { books } from './books.ts';
+import { deposits } from './deposits.ts';
 
 type Class = InstanceType<typeof Kraken>;
 
@@ -55,6 +56,7 @@ export const profile: Profile = {
     USDT: ['ETH', 'TRX'],
   },
   books,
+  deposits,
   orders: {
     types: ['limit', 'market', 'ioc', 'post-only'],
     ids: WHOLE,

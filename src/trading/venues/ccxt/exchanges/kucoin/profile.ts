@@ -13,6 +13,7 @@ import {
 } from '../../profile.ts';
 import { answers } from './answers.ts';
 import { books } from './books.ts';
+import { deposits } from './deposits.ts';
 
 type Class = InstanceType<typeof Kucoin>;
 
@@ -59,6 +60,7 @@ export const profile: Profile = {
     };
   },
   books,
+  deposits,
   orders: {
     types: ['limit', 'ioc', 'post-only'],
     ids: WHOLE,

@@ -12,6 +12,7 @@ import {
 } from '../../profile.ts';
 import { answers } from './answers.ts';
 import { books } from './books.ts';
+import { deposits } from './deposits.ts';
 
 type Class = InstanceType<typeof Okx>;
 
@@ -38,6 +39,7 @@ export const profile: Profile = {
     return { trade: granted.includes('trade'), withdraw: granted.includes('withdraw'), isBound: Boolean(ip) };
   },
   books,
+  deposits,
   orders: {
     types: ['limit', 'market', 'ioc', 'post-only'],
     ids: HEX,

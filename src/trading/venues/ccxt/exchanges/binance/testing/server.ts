@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Decimal } from '../../../../../../kernel/index.ts';
 import { KEYS } from '../../../testing/keys.ts';
-import type { Core, CoreOrder, CoreWithdrawal } from '../../../testing/core.ts';
+import type { Core, CoreDeposit, CoreOrder, CoreWithdrawal } from '../../../testing/core.ts';
 import {
   BOOKS,
   ORDERS,
@@ -17,12 +17,22 @@ const fault = (code: number, msg: string): Answer => ({ status: 400, body: { cod
 
 /** Signed REST calls with a receive window, and the stream of differences in depth. */
 export const dialect: Dialect = {
-  capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'listableOrders', 'marketOrders', ...BOOKS],
+  capabilities: [
+    'balances',
+    ...WITHDRAWALS,
+    'deposits',
+    ...ORDERS,
+    'listableOrders',
+    'marketOrders',
+    ...BOOKS,
+  ],
   feeIn: 'received',
   minNotional: '5',
   withdrawalFee: { kind: 'inside', fee: '0.0005' },
   encode: (id) => id,
+  deposits: { states: ['pending', 'locked', 'information', 'credited', 'rejected'] },
   operations: {
+    'GET /sapi/v1/capital/deposit/hisrec': 'listDeposits',
     'POST /sapi/v1/capital/withdraw/apply': 'withdraw',
     'GET /sapi/v1/capital/withdraw/history': 'findWithdrawal',
     'POST /api/v3/order': 'placeOrder',
@@ -81,6 +91,13 @@ function answerSigned(core: Core, { method, path, signed }: Incoming): Answer {
       return withdraw(core, input);
     case 'GET /sapi/v1/capital/withdraw/history':
       return { body: withdrawalsFor(core, input).map(showWithdrawal) };
+    case 'GET /sapi/v1/capital/deposit/hisrec': {
+      const { startTime = 0, endTime = Infinity, offset = 0, limit = 1000 } = input;
+      if (Number(endTime) - Number(startTime) > 90 * 86_400_000)
+        return fault(-4047, 'Time interval is too long.');
+      const all = core.depositsSince(Number(startTime));
+      return { body: all.slice(Number(offset), Number(offset) + Number(limit)).map(showDeposit) };
+    }
     case 'POST /api/v3/order':
       return place(core, input);
     case 'GET /api/v3/order':
@@ -230,4 +247,20 @@ const showWithdrawal = ({
   status: CODES[state],
   txId: isInternal ? 'Internal transfer 51376627901' : hash,
   info: reason,
+});
+
+const DEPOSIT_CODES = { pending: 0, locked: 6, information: 8, credited: 1, rejected: 2 };
+
+const showDeposit = ({ id, asset, amount, address, hash, at, state }: CoreDeposit) => ({
+  id,
+  amount,
+  coin: asset,
+  network: asset,
+  status: DEPOSIT_CODES[state],
+  address,
+  addressTag: '',
+  txId: hash,
+  insertTime: at,
+  transferType: 0,
+  confirmTimes: '1/12',
 });

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { Decimal } from '../../../../../../kernel/index.ts';
 import { KEYS } from '../../../testing/keys.ts';
-import type { BookChange, Core, CoreOrder, CoreWithdrawal } from '../../../testing/core.ts';
+import type { BookChange, Core, CoreDeposit, CoreOrder, CoreWithdrawal } from '../../../testing/core.ts';
 import {
   BOOKS,
   ORDERS,
@@ -21,13 +21,15 @@ const fault = (code: string, msg: string): Answer => ({ status: 400, body: { cod
 
 /** Compulsory networks and times, and a checksum over 25 levels as the only proof of a whole book. */
 export const dialect: Dialect = {
-  capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'listableOrders', ...BOOKS],
+  capabilities: ['balances', ...WITHDRAWALS, 'deposits', ...ORDERS, 'listableOrders', ...BOOKS],
   feeIn: 'received',
   minNotional: '1',
   withdrawalFee: { kind: 'inside', fee: '0.0005' },
   encode: (id) => id.replaceAll('-', ''),
   failureReason: 'The venue reports it failed.',
+  deposits: { states: ['pending', 'credited', 'rejected'] },
   operations: {
+    'GET /api/v2/spot/wallet/deposit-records': 'listDeposits',
     'POST /api/v2/spot/wallet/withdrawal': 'withdraw',
     'GET /api/v2/spot/wallet/withdrawal-records': 'findWithdrawal',
     'POST /api/v2/spot/trade/place-order': 'placeOrder',
@@ -102,6 +104,13 @@ function answerSigned(core: Core, { method, path, query, signed }: Incoming): An
       return input['startTime'] && input['endTime']
         ? data(withdrawalsFor(core, input).map(showWithdrawal))
         : fault('400172', 'Parameter verification failed');
+    case 'GET /api/v2/spot/wallet/deposit-records': {
+      const { startTime, endTime, limit = 20, idLessThan } = input;
+      if (!startTime || !endTime || Number(endTime) - Number(startTime) > 90 * 86_400_000)
+        return fault('400172', 'Parameter verification failed');
+      const all = rowsAfter(core.depositsSince(Number(startTime)), ({ id }) => id === idLessThan);
+      return data(all.slice(0, Number(limit)).map(showDeposit));
+    }
     case 'POST /api/v2/spot/trade/place-order':
       return place(core, input);
     case 'GET /api/v2/spot/trade/orderInfo':
@@ -263,6 +272,30 @@ const showWithdrawal = ({ id, asset, amount, fee, reference, address, state, has
   toAddress: address,
   fromAddress: '',
   confirm: '0',
+  chain: asset,
+  cTime: String(at),
+  uTime: String(at),
+});
+
+const DEPOSIT_CODES = {
+  pending: 'pending',
+  locked: 'pending',
+  information: 'pending',
+  credited: 'success',
+  rejected: 'fail',
+};
+
+const showDeposit = ({ id, asset, amount, address, hash, at, state }: CoreDeposit) => ({
+  orderId: id,
+  tradeId: hash,
+  coin: asset,
+  type: 'deposit',
+  size: amount,
+  status: DEPOSIT_CODES[state],
+  toAddress: address,
+  fromAddress: '',
+  tag: '',
+  dest: 'on_chain',
   chain: asset,
   cTime: String(at),
   uTime: String(at),

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Decimal } from '../../../../../../kernel/index.ts';
-import type { BookChange, Core, CoreOrder, CoreWithdrawal } from '../../../testing/core.ts';
+import type { BookChange, Core, CoreDeposit, CoreOrder, CoreWithdrawal } from '../../../testing/core.ts';
 import { KEYS } from '../../../testing/keys.ts';
 import { BOOKS, ORDERS, type Answer, type Dialect, type Incoming } from '../../../testing/loopback.ts';
 import { MARKETS } from './published.ts';
@@ -32,6 +32,7 @@ export const dialect: Dialect = {
     'withdrawals',
     'expiringWithdrawals',
     'listableWithdrawals',
+    'deposits',
     ...ORDERS,
     'marketOrders',
     ...BOOKS,
@@ -43,7 +44,9 @@ export const dialect: Dialect = {
   decimals: 8,
   hasReferences: false,
   failureReason: 'The venue reports it failed.',
+  deposits: { states: ['pending', 'information', 'credited', 'rejected'] },
   operations: {
+    'POST /api/v2/crypto-transactions/': 'listDeposits',
     'POST /api/v2/eth_withdrawal/': 'withdraw',
     'POST /api/v2/buy/': 'placeOrder',
     'POST /api/v2/order_status/': 'findOrder',
@@ -107,6 +110,13 @@ function answerSigned(core: Core, { path, signed }: Incoming): Answer {
       const from = Date.now() - Number(input['timedelta']) * 1000;
       const recent = core.withdrawals.filter(({ at }) => at >= from);
       return { body: recent.slice(offset, offset + limit).map(showWithdrawal) };
+    }
+    case '/api/v2/crypto-transactions/': {
+      const { offset, limit, since_timestamp: from, until_timestamp: to } = input;
+      if (Number(to) - Number(from) > 30 * 86_400) return fault('400.001', 'The period is too long.');
+      const all = core.depositsSince(Number(from) * 1000);
+      const rows = all.slice(Number(offset), Number(offset) + Number(limit));
+      return { body: { deposits: rows.map(showDeposit), withdrawals: [], ripple_iou_transactions: [] } };
     }
     default:
       return fault('404.001', 'Not found.', 404);
@@ -209,4 +219,24 @@ const showWithdrawal = ({ id, asset, amount, address, state, hash, at }: CoreWit
   address,
   status: CODES[state],
   transaction_id: hash || null,
+});
+
+const DEPOSIT_STATUSES = {
+  pending: 'PENDING',
+  locked: 'IN_PROCESSING',
+  information: 'PENDING',
+  credited: 'FINALIZED',
+  rejected: 'REVERTED',
+};
+
+const showDeposit = ({ id, asset, amount, address, hash, at, state }: CoreDeposit) => ({
+  id: Number(id),
+  network: 'ethereum',
+  currency: asset,
+  destinationAddress: address,
+  txid: hash,
+  amount,
+  datetime: Math.floor(at / 1000),
+  status: DEPOSIT_STATUSES[state],
+  pending_reason: state === 'information' ? 'ADDITIONAL_INFORMATION_MISSING' : null,
 });

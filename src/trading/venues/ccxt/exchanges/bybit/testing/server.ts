@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Decimal } from '../../../../../../kernel/index.ts';
 import { KEYS } from '../../../testing/keys.ts';
-import type { BookChange, Core, CoreOrder, CoreWithdrawal } from '../../../testing/core.ts';
+import type { BookChange, Core, CoreDeposit, CoreOrder, CoreWithdrawal } from '../../../testing/core.ts';
 import {
   BOOKS,
   ORDERS,
@@ -27,6 +27,7 @@ export const dialect: Dialect = {
     'withdrawals',
     'expiringWithdrawals',
     'listableWithdrawals',
+    'deposits',
     ...ORDERS,
     'listableOrders',
     ...BOOKS,
@@ -37,7 +38,9 @@ export const dialect: Dialect = {
   encode: (id) => id,
   failureReason: 'The venue reports it failed.',
   hasReferences: false,
+  deposits: { states: ['pending', 'locked', 'information', 'credited', 'rejected'] },
   operations: {
+    'GET /v5/asset/deposit/query-record': 'listDeposits',
     'POST /v5/asset/withdraw/create': 'withdraw',
     'POST /v5/order/create': 'placeOrder',
     'GET /v5/order/realtime': 'findOrder',
@@ -126,6 +129,16 @@ function answerSigned(core: Core, { method, path, signed }: Incoming): Answer {
       const nextPageCursor = rest.length > rows.length ? rows.at(-1)?.id : '';
       return result({ rows: rows.map(showWithdrawal), nextPageCursor });
     }
+    case 'GET /v5/asset/deposit/query-record': {
+      const { startTime = 0, endTime = 0, limit = 50, cursor } = input;
+      if (Number(endTime) - Number(startTime) >= 30 * 86_400_000) return fault(10001, 'Illegal time range');
+      const rest = rowsAfter(core.depositsSince(Number(startTime)), ({ id }) => id === cursor);
+      const rows = rest.slice(0, Number(limit));
+      const nextPageCursor = rest.length > rows.length ? rows.at(-1)?.id : '';
+      return result({ rows: rows.map(showDeposit), nextPageCursor });
+    }
+    case 'GET /v5/asset/deposit/query-internal-record':
+      return result({ rows: [], nextPageCursor: '' });
     case 'POST /v5/order/create':
       return place(core, input);
     case 'GET /v5/order/realtime':
@@ -302,4 +315,22 @@ const showWithdrawal = ({
   updateTime: String(at),
   withdrawId: id,
   withdrawType: isInternal ? 1 : 0,
+});
+
+const DEPOSIT_CODES = { pending: 1, locked: 10012, information: 3, credited: 3, rejected: 4 };
+
+/** One that is not credited has no time. */
+const showDeposit = ({ id, asset, amount, address, hash, at, state }: CoreDeposit) => ({
+  id,
+  coin: asset,
+  chain: asset,
+  amount,
+  txID: hash,
+  txIndex: '0',
+  status: DEPOSIT_CODES[state],
+  depositType: state === 'information' ? '20' : '0',
+  toAddress: address,
+  tag: '',
+  depositFee: '',
+  successAt: state === 'credited' ? String(at) : '0',
 });

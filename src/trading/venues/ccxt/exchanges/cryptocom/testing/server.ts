@@ -1,5 +1,5 @@
 import { Decimal } from '../../../../../../kernel/index.ts';
-import type { BookChange, Core, CoreOrder, CoreWithdrawal } from '../../../testing/core.ts';
+import type { BookChange, Core, CoreDeposit, CoreOrder, CoreWithdrawal } from '../../../testing/core.ts';
 import { KEYS } from '../../../testing/keys.ts';
 import {
   BOOKS,
@@ -28,7 +28,15 @@ type Parameters = Readonly<Record<string, string>>;
  * time.
  */
 export const dialect: Dialect = {
-  capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'listableOrders', 'marketOrders', ...BOOKS],
+  capabilities: [
+    'balances',
+    ...WITHDRAWALS,
+    'deposits',
+    ...ORDERS,
+    'listableOrders',
+    'marketOrders',
+    ...BOOKS,
+  ],
   feeIn: 'received',
   minNotional: '0',
   // It is not known which kind it is.
@@ -37,7 +45,9 @@ export const dialect: Dialect = {
   encode: (id) => id,
   decimals: 8,
   failureReason: 'The venue reports it failed.',
+  deposits: { states: ['pending', 'credited', 'rejected'] },
   operations: {
+    'POST /exchange/v1/private/get-deposit-history': 'listDeposits',
     'POST /exchange/v1/private/create-withdrawal': 'withdraw',
     'POST /exchange/v1/private/get-withdrawal-history': 'findWithdrawal',
     'POST /exchange/v1/private/create-order': 'placeOrder',
@@ -123,6 +133,11 @@ function answerSigned(core: Core, { path, signed }: Incoming): Answer {
         .toReversed();
       const [size, page] = [Number(params['page_size']), Number(params['page'])];
       return result({ withdrawal_list: found.slice(page * size, (page + 1) * size).map(showWithdrawal) });
+    }
+    case 'get-deposit-history': {
+      const all = core.depositsSince(Number(params['start_ts'] ?? 0));
+      const [size, page] = [Number(params['page_size']), Number(params['page'])];
+      return result({ deposit_list: all.slice(page * size, (page + 1) * size).map(showDeposit) });
     }
     default:
       return fault(40301, 'METHOD_NOT_FOUND');
@@ -248,4 +263,19 @@ const showWithdrawal = ({ id, asset, amount, fee, reference, address, state, has
   status: CODES[state],
   txid: hash,
   network_id: null,
+});
+
+const DEPOSIT_CODES = { pending: '0', locked: '0', information: '3', credited: '1', rejected: '2' };
+
+/** Without a network, and with numbers that are not texts. */
+const showDeposit = ({ id, asset, amount, address, hash, at, state }: CoreDeposit) => ({
+  id,
+  currency: asset,
+  fee: 0,
+  create_time: at,
+  update_time: at,
+  amount: Number(amount),
+  address,
+  status: DEPOSIT_CODES[state],
+  txid: `${hash}/0`,
 });

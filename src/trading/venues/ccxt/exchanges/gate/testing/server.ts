@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { Decimal } from '../../../../../../kernel/index.ts';
 import { KEYS } from '../../../testing/keys.ts';
-import type { BookChange, Core, CoreOrder, CoreWithdrawal } from '../../../testing/core.ts';
+import type { BookChange, Core, CoreDeposit, CoreOrder, CoreWithdrawal } from '../../../testing/core.ts';
 import {
   BOOKS,
   ORDERS,
@@ -31,13 +31,18 @@ function base62(id: string): string {
 
 /** Short ids, ended orders hidden from questions by our id, and a path without an id that cancels every order. */
 export const dialect: Dialect = {
-  capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'listableOrders', ...BOOKS],
+  capabilities: ['balances', ...WITHDRAWALS, 'deposits', ...ORDERS, 'listableOrders', ...BOOKS],
   feeIn: 'received',
   minNotional: '3',
   withdrawalFee: { kind: 'inside', fee: '0.0005' },
   encode: base62,
   encodeReference: (id) => id.replaceAll('-', ''),
+  deposits: {
+    states: ['pending', 'locked', 'information', 'credited', 'rejected'],
+    idOf: ({ id }) => `d${id}`,
+  },
   operations: {
+    'GET /api/v4/wallet/deposits': 'listDeposits',
     'POST /api/v4/withdrawals': 'withdraw',
     'GET /api/v4/wallet/withdrawals': 'findWithdrawal',
     'POST /api/v4/spot/orders': 'placeOrder',
@@ -121,6 +126,12 @@ function answerSigned(core: Core, { method, path, query, signed }: Incoming): An
       return withdraw(core, input);
     case 'GET /api/v4/wallet/withdrawals':
       return { body: withdrawalsFor(core, input).map(showWithdrawal) };
+    case 'GET /api/v4/wallet/deposits': {
+      const { from = 0, to = 0, limit = 100, offset = 0 } = input;
+      if (Number(to) - Number(from) > 30 * 86_400) return fault('INVALID_PARAM_VALUE', 'to');
+      const all = core.depositsSince(Number(from) * 1000);
+      return { body: all.slice(Number(offset), Number(offset) + Number(limit)).map(showDeposit) };
+    }
     case 'POST /api/v4/spot/orders':
       return place(core, input);
     case 'DELETE /api/v4/spot/orders':
@@ -289,4 +300,24 @@ const showWithdrawal = ({
   status: CODES[state],
   chain: asset,
   fail_reason: reason,
+});
+
+const DEPOSIT_CODES = {
+  pending: 'PEND',
+  locked: 'DEP_CREDITED',
+  information: 'REVIEW',
+  credited: 'DONE',
+  rejected: 'BLOCKED',
+};
+
+const showDeposit = ({ id, asset, amount, address, hash, at, state }: CoreDeposit) => ({
+  id: `d${id}`,
+  timestamp: String(Math.floor(at / 1000)),
+  currency: asset,
+  address,
+  txid: hash,
+  amount,
+  memo: '',
+  status: DEPOSIT_CODES[state],
+  chain: asset,
 });

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { Decimal } from '../../../../../../kernel/index.ts';
 import { KEYS } from '../../../testing/keys.ts';
-import type { BookChange, Core, CoreOrder, CoreWithdrawal } from '../../../testing/core.ts';
+import type { BookChange, Core, CoreDeposit, CoreOrder, CoreWithdrawal } from '../../../testing/core.ts';
 import {
   BOOKS,
   ORDERS,
@@ -30,6 +30,7 @@ export const dialect: Dialect = {
     'balances',
     'withdrawals',
     'listableWithdrawals',
+    'deposits',
     ...ORDERS,
     'listableOrders',
     'marketOrders',
@@ -42,7 +43,9 @@ export const dialect: Dialect = {
   soonestDeadlineMs: 1_500,
   decimals: 10,
   hasReferences: false,
+  deposits: { states: ['pending', 'information', 'credited', 'rejected'] },
   operations: {
+    'POST /0/private/DepositStatus': 'listDeposits',
     'POST /0/private/Withdraw': 'withdraw',
     'POST /0/private/AddOrder': 'placeOrder',
     'POST /0/private/OpenOrders': 'findOrder',
@@ -120,6 +123,8 @@ function answerSigned(core: Core, { path, signed }: Incoming): Answer {
       return withdrawInfo(core, input);
     case '/0/private/Withdraw':
       return withdraw(core, input);
+    case '/0/private/DepositStatus':
+      return depositStatus(core, input);
     case '/0/private/WithdrawStatus':
       return withdrawStatus(core, input);
     default:
@@ -291,3 +296,35 @@ function checksumOf(core: Core): number {
   const texts = [...asks.slice(0, 10), ...bids.slice(0, 10)].flat();
   return crc32(texts.map((text) => BigInt(text.replace('.', '')).toString()).join(''));
 }
+
+function depositStatus(core: Core, { start = '0', limit = '500', cursor }: Record<string, string>): Answer {
+  const all = core.depositsSince(Number(start) * 1000);
+  const rest = cursor === 'true' ? all : rowsAfter(all, ({ id }) => id === cursor);
+  const rows = rest.slice(0, Number(limit));
+  return result({
+    deposits: rows.map(showDeposit),
+    ...(rest.length > rows.length && { next_cursor: rows.at(-1)?.id }),
+  });
+}
+
+const DEPOSIT_STATUSES = {
+  pending: 'Settled',
+  locked: 'Pending',
+  information: 'Success',
+  credited: 'Success',
+  rejected: 'Failure',
+};
+
+const showDeposit = ({ id, asset, amount, address, hash, at, state }: CoreDeposit) => ({
+  method: 'Ether (Hex)',
+  aclass: 'currency',
+  asset: NAMES[asset],
+  refid: id,
+  txid: hash,
+  info: address,
+  amount,
+  fee: '0.0000000000',
+  time: Math.floor(at / 1000),
+  status: DEPOSIT_STATUSES[state],
+  ...(state === 'information' && { 'status-prop': 'on-hold' }),
+});

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Decimal } from '../../../../../../kernel/index.ts';
 import { KEYS } from '../../../testing/keys.ts';
-import type { Core, CoreOrder, CoreWithdrawal } from '../../../testing/core.ts';
+import type { Core, CoreDeposit, CoreOrder, CoreWithdrawal } from '../../../testing/core.ts';
 import {
   BOOKS,
   ORDERS,
@@ -25,14 +25,20 @@ const mac = (text: string): string => createHmac('sha256', KEYS.secret).update(t
 
 /** Five seconds for a signed request, amounts as texts, and ended orders shown by the `hf` endpoints only. */
 const speaking = (wallet: Wallet): Dialect => ({
-  capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'listableOrders', ...BOOKS],
+  capabilities: ['balances', ...WITHDRAWALS, 'deposits', ...ORDERS, 'listableOrders', ...BOOKS],
   feeIn: 'counter',
   minNotional: '0.2',
   withdrawalFee: { kind: 'on top', fee: '0.0005' },
   hasPayingWallet: true,
   encode: (id) => id,
   failureReason: 'The venue reports it failed.',
+  deposits: {
+    states: ['pending', 'locked', 'information', 'credited', 'rejected'],
+    idOf: ({ hash, address, asset, amount, at }) =>
+      `${hash}@${address} ${asset} ${asset.toLowerCase()} ${amount} ${at}`,
+  },
   operations: {
+    'GET /api/v1/deposits': 'listDeposits',
     'POST /api/v3/withdrawals': 'withdraw',
     'GET /api/v1/withdrawals': 'findWithdrawal',
     'POST /api/v3/accounts/universal-transfer': 'fund',
@@ -143,6 +149,12 @@ function answerSigned(core: Core, wallet: Wallet, { method, path, query, signed 
       const [page, size] = [Number(input['currentPage'] ?? 1), Number(input['pageSize'] ?? 50)];
       const all = core.withdrawals.filter(({ at }) => at >= Number(input['startAt'] ?? 0)).toReversed();
       const items = all.slice((page - 1) * size, page * size).map(showWithdrawal);
+      return data({ currentPage: page, pageSize: size, totalNum: all.length, items });
+    }
+    case 'GET /api/v1/deposits': {
+      const [page, size] = [Number(input['currentPage'] ?? 1), Number(input['pageSize'] ?? 50)];
+      const all = core.depositsSince(Number(input['startAt'] ?? 0));
+      const items = all.slice((page - 1) * size, page * size).map(showDeposit);
       return data({ currentPage: page, pageSize: size, totalNum: all.length, items });
     }
     case 'POST /api/v1/orders':
@@ -311,4 +323,29 @@ const showWithdrawal = ({
   createdAt: at,
   updatedAt: at,
   remark: reference,
+});
+
+const DEPOSIT_CODES = {
+  pending: 'PROCESSING',
+  locked: 'PRE_SUCCESS',
+  information: 'WAIT_TRM_MGT',
+  credited: 'SUCCESS',
+  rejected: 'ROLLBACK',
+};
+
+/** Without an id, and with the address behind the hash. */
+const showDeposit = ({ asset, amount, address, hash, at, state }: CoreDeposit) => ({
+  currency: asset,
+  chain: asset.toLowerCase(),
+  status: DEPOSIT_CODES[state],
+  address,
+  memo: '',
+  isInner: false,
+  amount,
+  fee: '0.0001',
+  walletTxId: `${hash}@${address}`,
+  createdAt: at,
+  updatedAt: at,
+  remark: '',
+  arrears: false,
 });

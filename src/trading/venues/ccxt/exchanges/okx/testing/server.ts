@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Decimal } from '../../../../../../kernel/index.ts';
 import { KEYS } from '../../../testing/keys.ts';
-import type { BookChange, Core, CoreOrder, CoreWithdrawal } from '../../../testing/core.ts';
+import type { BookChange, Core, CoreDeposit, CoreOrder, CoreWithdrawal } from '../../../testing/core.ts';
 import {
   BOOKS,
   ORDERS,
@@ -24,13 +24,23 @@ const refusedOrder = (sCode: string, sMsg: string): Answer => ({
 
 /** Signed REST calls, ids without hyphens, and unfilled orders forgotten. */
 export const dialect: Dialect = {
-  capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'listableOrders', 'marketOrders', ...BOOKS],
+  capabilities: [
+    'balances',
+    ...WITHDRAWALS,
+    'deposits',
+    ...ORDERS,
+    'listableOrders',
+    'marketOrders',
+    ...BOOKS,
+  ],
   feeIn: 'received',
   minNotional: '0',
   withdrawalFee: { kind: 'on top', fee: '0.0005' },
   hasPayingWallet: true,
   encode: (id) => id.replaceAll('-', ''),
+  deposits: { states: ['pending', 'locked', 'information', 'credited', 'rejected'] },
   operations: {
+    'GET /api/v5/asset/deposit-history': 'listDeposits',
     'POST /api/v5/asset/withdrawal': 'withdraw',
     'GET /api/v5/asset/withdrawal-history': 'findWithdrawal',
     'POST /api/v5/asset/transfer': 'fund',
@@ -122,6 +132,14 @@ function answerSigned(core: Core, { method, path, query, signed }: Incoming): An
       return withdraw(core, input);
     case 'GET /api/v5/asset/withdrawal-history':
       return data(...withdrawalsFor(core, input).map(showWithdrawal));
+    case 'GET /api/v5/asset/deposit-history':
+      return data(
+        ...core
+          .depositsSince(0)
+          .filter(({ at }) => at < Number(input['after'] ?? Infinity))
+          .slice(0, Number(input['limit'] ?? 100))
+          .map(showDeposit),
+      );
     case 'POST /api/v5/trade/order':
       return place(core, input);
     case 'GET /api/v5/trade/order': {
@@ -309,4 +327,20 @@ const showWithdrawal = ({
   ts: String(at),
   fee,
   feeCcy: asset,
+});
+
+const DEPOSIT_CODES = { pending: '0', locked: '1', information: '12', credited: '2', rejected: '11' };
+
+const showDeposit = ({ id, asset, amount, address, hash, at, state }: CoreDeposit) => ({
+  depId: id,
+  ccy: asset,
+  chain: `${asset}-ERC20`,
+  amt: amount,
+  from: '',
+  to: address,
+  txId: hash,
+  ts: String(at),
+  state: DEPOSIT_CODES[state],
+  actualDepBlkConfirm: '2',
+  fromWdId: '',
 });
