@@ -262,6 +262,29 @@ it('a confirmation of one withdrawal is refused for another', async () => {
   expect((await show(shown.id)).approvals.votes).toEqual([]);
 });
 
+it('a person sees the value, what was paid before and the sum of what is selected, and votes by key', async () => {
+  const { page } = anton;
+  const [first, second] = [await request('by-key-1', '21'), await request('by-key-2', '22.5')];
+  await page.goto(`${desk.url}/console/approvals?id=${first.id}`);
+  const panel = page.getByRole('dialog');
+  await panel.getByText(/^\d+ times?$/).waitFor();
+  await expect.poll(() => panel.locator('dl > div', { hasText: 'Value' }).textContent()).toContain('21.00');
+  await checkScreen(anton);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  for (const reference of ['by-key-1', 'by-key-2']) {
+    await page.getByRole('checkbox', { name: new RegExp(`${reference}$`) }).check();
+  }
+  await page.getByText('2 withdrawals selected, worth 43.50 USDT').waitFor();
+  await checkScreen(anton);
+  await page.keyboard.press('a');
+  await confirmByPasskey(page);
+  for (const { id } of [first, second]) {
+    await expect.poll(async () => (await show(id)).approvals.votes.length).toBe(1);
+  }
+});
+
 it('a server killed between click and answer leaves one vote and one payment after its restart', async () => {
   const { id } = await request('killed');
   const { page } = anton;

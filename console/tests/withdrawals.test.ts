@@ -1,5 +1,6 @@
+import { Big } from 'big.js';
 import { expect, it } from 'vitest';
-import { apiOf, aWithdrawal } from './testing/api.ts';
+import { ADDRESS, apiOf, aWithdrawal } from './testing/api.ts';
 import { suggested } from './testing/confirm.ts';
 import { checkScreen } from './testing/gates.ts';
 import { openDesk } from './testing/open.ts';
@@ -93,5 +94,36 @@ it('the form says what the venue charges on the chosen network, and when that is
   await expect.poll(() => fee.textContent()).toContain('With the fee it is more than');
   await page.getByLabel('Amount').fill('50');
   await expect.poll(() => fee.textContent()).not.toContain('With the fee');
+  await page.getByRole('button', { name: 'Max' }).click();
+  await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe(new Big(available).minus(1).toFixed());
+  await page.getByRole('textbox', { name: 'Address' }).fill(ADDRESS);
+  await page.getByText(/This is an address of .*ETHEREUM/).waitFor();
   await checkScreen(visitor);
+});
+
+it('an amount is taken as it is printed, and without a saved destination the form says how to get one', async () => {
+  const { page } = visitor;
+  await page.goto(`${desk.url}/console/withdrawals/new`);
+  await page.getByLabel('From venue').first().click();
+  await page.getByRole('option', { name: 'Aurora' }).click();
+  await page.getByLabel('Asset').first().click();
+  await page.getByRole('option', { name: 'USDT' }).click();
+  await page.getByText('No saved destination can receive USDT.').waitFor();
+  await page.getByRole('link', { name: 'Save a destination' }).waitFor();
+  await page.getByText('New address').click();
+  await page.getByLabel('Network').first().click();
+  await page.getByRole('option', { name: 'ETHEREUM' }).click();
+  await page.getByRole('textbox', { name: 'Address' }).fill(ADDRESS);
+  await page.getByLabel('Amount').fill('1,250.50 USDT');
+  await page.getByLabel('Reference').fill('printed');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await page.getByRole('region', { name: 'Review' }).getByText('The dry run passed').waitFor();
+  await checkScreen(visitor);
+  await page.getByRole('button', { name: 'Request the withdrawal' }).click();
+  await page.getByText('The withdrawal waits for approvals.').waitFor();
+  const { content } = await api<{ content: { amount: string }[] }>(
+    'GET',
+    `/trade/v1/venues/withdrawals?q=${encodeURIComponent('reference:printed')}`,
+  );
+  expect(content.map(({ amount }) => amount)).toEqual(['1250.50']);
 });

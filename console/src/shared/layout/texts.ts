@@ -25,6 +25,8 @@ export const texts = {
       ['j', 'Next row'],
       ['k', 'Previous row'],
       ['x', 'Select the row'],
+      ['a', 'Approve the row, or what is selected'],
+      ['r', 'Reject the row, or what is selected'],
       ['Enter', 'Open the row'],
       ['Ctrl K', 'Search for a screen or a command'],
       ['?', 'Show this list'],

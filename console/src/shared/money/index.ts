@@ -1,7 +1,7 @@
 export { Address } from './address.tsx';
 export { Aligned, mostDecimals } from './aligned.tsx';
 export { Amount } from './amount.tsx';
-export { Digits } from './digits.tsx';
 export { groupDigits } from './group.ts';
 export { cutDecimal, isMoney, placesOf } from './places.ts';
+export { readAmount } from './read-amount.ts';
 export { roundDigits } from './round.ts';

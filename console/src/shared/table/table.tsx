@@ -56,12 +56,27 @@ interface TableProps<T extends RowData> {
     /** Tells the row from the others, for screen readers. */
     readonly nameOf: (row: T) => string;
   };
+  /** What keys do with the row that is active. */
+  readonly keys?: readonly (readonly [key: string, act: (row: T) => void])[];
   readonly tools?: ReactNode;
 }
 
 /** Rows of which only those in view are in the document. `j` and `k` move, Enter opens. */
 export function DataTable<T extends RowData>(props: TableProps<T>) {
-  const { name, columns, rows, idOf, to, onOpen, onEnd, isLoading = false, total, selection, tools } = props;
+  const {
+    name,
+    columns,
+    rows,
+    idOf,
+    to,
+    onOpen,
+    onEnd,
+    isLoading = false,
+    total,
+    selection,
+    tools,
+    keys = [],
+  } = props;
   const navigate = useNavigate();
   const [active, setActive] = useState<Active>();
   const frame = useRef<HTMLDivElement>(null);
@@ -135,6 +150,13 @@ export function DataTable<T extends RowData>(props: TableProps<T>) {
     ['k', () => move(-1)],
     ['Enter', openActive, { preventDefault: false }],
     ['x', toggleActive],
+    ...keys.map(([key, act]): [string, () => void] => [
+      key,
+      () => {
+        const row = activeRow();
+        if (row !== undefined && hasKeys(frame.current)) act(row.original);
+      },
+    ]),
   ]);
 
   const above = (items[0]?.start ?? 0) - virtual.options.scrollMargin;

@@ -1,5 +1,7 @@
 import type { Approval } from '@quaestor/sdk';
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TextLink } from '../../shared/link/index.ts';
 import { Amount } from '../../shared/money/index.ts';
@@ -9,8 +11,10 @@ import { Problem } from '../../shared/problem/index.ts';
 import { Ago, formatTime, useNow } from '../../shared/text/index.ts';
 import { chargeOf } from '../withdrawals/charge.tsx';
 import { WholeDestination } from '../withdrawals/destination.tsx';
+import { useValues } from '../valuation/use-values.ts';
 import { TimeLeft, Votes } from '../withdrawals/votes.tsx';
 import { obstacleOf } from './obstacle.ts';
+import { paidBeforeQuery } from './paid-before.ts';
 import type { useVote } from './use-vote.ts';
 import { texts } from './texts.ts';
 
@@ -28,7 +32,9 @@ export default function ApprovalDetail({ approval, vote, onClose }: DetailProps)
       <Text fz={{ base: 22, sm: 28 }} fw={600} lh={1.2}>
         <Amount value={approval.amount} asset={approval.asset.code} isExact wraps />
       </Text>
-      <Facts items={factsOf(approval)} />
+      <Facts
+        items={[[texts.detail.facts.value, <Value key="value" approval={approval} />], ...factsOf(approval)]}
+      />
       {vote.error !== null && <Problem error={vote.error} />}
       {obstacle === undefined ? (
         <Ballot id={approval.id} vote={vote} />
@@ -47,6 +53,7 @@ const factsOf = (approval: Approval) =>
     ...chargeOf(approval),
     [texts.detail.facts.destination, <WholeDestination key="destination" {...approval} />],
     ['', <Known key="known" approval={approval} />],
+    [texts.detail.facts.before, <PaidBefore key="before" approval={approval} />],
     [texts.detail.facts.venue, approval.venue],
     [texts.detail.facts.requestedBy, approval.requestedBy],
     [texts.detail.facts.reference, approval.reference],
@@ -62,6 +69,22 @@ const factsOf = (approval: Approval) =>
   ] as const;
 
 const titleOf = (at: string | null): string | undefined => (at === null ? undefined : formatTime(at));
+
+function Value({ approval: { amount, asset } }: { approval: Approval }) {
+  const { valueOf, currency } = useValues([asset.code]);
+  const value = valueOf({ amount, asset: asset.code });
+  return value === undefined ? texts.noValue : <Amount value={value} asset={currency} />;
+}
+
+function PaidBefore({ approval }: { approval: Approval }) {
+  const { data } = useQuery(paidBeforeQuery(approval));
+  if (data === undefined) return texts.noValue;
+  return (
+    <Text span inherit {...(data === 0 && { c: 'var(--quaestor-warn)' })}>
+      {texts.detail.before(data)}
+    </Text>
+  );
+}
 
 function Known({ approval: { decision } }: { approval: Approval }) {
   if (decision === null) return null;
@@ -80,6 +103,10 @@ function Ballot({ id, vote }: { id: string; vote: DetailProps['vote'] }) {
   const [comment, setComment] = useState('');
   const cast = (decision: 'APPROVE' | 'REJECT') =>
     vote.mutate({ id, decision, ...(comment.trim() !== '' && { comment: comment.trim() }) });
+  useHotkeys([
+    ['a', () => !vote.isPending && cast('APPROVE')],
+    ['r', () => !vote.isPending && cast('REJECT')],
+  ]);
   return (
     <Stack gap="sm">
       <Textarea

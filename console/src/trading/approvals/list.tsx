@@ -5,11 +5,13 @@ import { Suspense, useState } from 'react';
 import { later } from '../../shared/later/index.ts';
 import { IconChecks } from '../../shared/icons/index.ts';
 import { useOpened } from '../../shared/list/index.ts';
+import { groupDigits } from '../../shared/money/index.ts';
 import { Empty, Page, Section } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { useScope } from '../../shared/session/index.ts';
-import { DataTable, textColumn, type Column, type Rows } from '../../shared/table/index.ts';
+import { DataTable, digitsColumn, textColumn, type Column, type Rows } from '../../shared/table/index.ts';
 import { useNow } from '../../shared/text/index.ts';
+import { useValues } from '../valuation/use-values.ts';
 import { amountColumn, destinationColumn, venueColumn } from '../withdrawals/columns.tsx';
 import { shortDestination } from '../withdrawals/destination.tsx';
 import { countOf, TimeLeft } from '../withdrawals/votes.tsx';
@@ -20,6 +22,8 @@ import { useVote, useVotes, type Refusal } from './use-vote.ts';
 import { texts } from './texts.ts';
 
 const ApprovalDetail = later(() => import('./drawer.tsx'));
+
+type Values = ReturnType<typeof useValues>;
 
 /** As many votes as the server takes at once. */
 const MOST = 100;
@@ -90,6 +94,7 @@ interface ListProps {
 /** A reason that holds for all rows is said once. */
 function Others({ list: { rows, total, onEnd, isLoading }, onOpen }: ListProps) {
   const now = useNow();
+  const columns = columnsOf(useValues(rows.map(({ asset }) => asset.code)));
   const reasonOf = (row: Approval): string => {
     const obstacle = obstacleOf(row, now);
     return obstacle === undefined ? '' : texts.cannotVote[obstacle];
@@ -100,7 +105,7 @@ function Others({ list: { rows, total, onEnd, isLoading }, onOpen }: ListProps) 
     <Section title={texts.others.title} description={isSame ? reason : undefined}>
       <DataTable
         name={texts.others.table}
-        columns={isSame ? COLUMNS : [...COLUMNS, textColumn('why', texts.columns.why, reasonOf)]}
+        columns={isSame ? columns : [...columns, textColumn('why', texts.columns.why, reasonOf)]}
         rows={rows}
         total={total}
         onEnd={onEnd}
@@ -120,13 +125,19 @@ function Votable({ list: { rows, total, onEnd, isLoading }, votes, onOpen }: Vot
   const [selected, setSelected] = useState<Record<string, true>>({});
   const chosen = rows.filter(({ id }) => selected[id]);
   const selectable = rows.slice(0, MOST);
-  const cast = (decision: 'APPROVE' | 'REJECT') =>
-    votes.mutate({ decision, rows: chosen }, { onSuccess: () => setSelected({}) });
+  const values = useValues(rows.map(({ asset }) => asset.code));
+  const sum = values.sumOf(chosen.map(({ amount, asset }) => ({ amount, asset: asset.code })));
+  const cast = (decision: 'APPROVE' | 'REJECT', wanted: readonly Approval[] = chosen) =>
+    votes.mutate({ decision, rows: wanted }, { onSuccess: () => setSelected({}) });
+  /** A key acts on what is selected, or else on its row. */
+  const byKey = (decision: 'APPROVE' | 'REJECT') => (row: Approval) => {
+    if (!votes.isPending) cast(decision, chosen.length > 0 ? chosen : [row]);
+  };
   return (
     <Stack gap="sm" component="section" aria-label={texts.votable.title}>
       <DataTable
         name={texts.votable.title}
-        columns={COLUMNS}
+        columns={columnsOf(values)}
         rows={rows}
         total={total}
         onEnd={onEnd}
@@ -139,6 +150,10 @@ function Votable({ list: { rows, total, onEnd, isLoading }, votes, onOpen }: Vot
           canSelect: ({ id }) => chosen.length < MOST || selected[id] === true,
           nameOf,
         }}
+        keys={[
+          ['a', byKey('APPROVE')],
+          ['r', byKey('REJECT')],
+        ]}
         tools={
           <Button
             size="compact-sm"
@@ -163,7 +178,9 @@ function Votable({ list: { rows, total, onEnd, isLoading }, votes, onOpen }: Vot
       {chosen.length > 0 && (
         <Paper withBorder p="sm" pos="sticky" bottom={16} shadow="sm">
           <Group justify="space-between">
-            <Text size="sm">{texts.votable.selected(chosen.length)}</Text>
+            <Text size="sm">
+              {texts.votable.selected(chosen.length, sum && `${groupDigits(sum)} ${values.currency}`)}
+            </Text>
             <Group gap="xs">
               <Button variant="default" disabled={votes.isPending} onClick={() => cast('REJECT')}>
                 {texts.reject}
@@ -182,8 +199,14 @@ function Votable({ list: { rows, total, onEnd, isLoading }, votes, onOpen }: Vot
 const nameOf = (row: Approval): string =>
   texts.votable.name(amountColumn.text(row), destinationColumn.text(row), row.reference);
 
-const COLUMNS: readonly Column<Approval>[] = [
+const columnsOf = ({ currency, valueOf }: Values): readonly Column<Approval>[] => [
   amountColumn,
+  digitsColumn(
+    'value',
+    texts.columns.value(currency),
+    ({ amount, asset }) => valueOf({ amount, asset: asset.code }) ?? texts.noValue,
+    () => currency,
+  ),
   {
     ...destinationColumn,
     cell: (row) => (
@@ -199,6 +222,7 @@ const COLUMNS: readonly Column<Approval>[] = [
     ),
   },
   venueColumn,
+  textColumn('reference', texts.columns.reference, ({ reference }) => reference),
   textColumn('requester', texts.columns.requestedBy, ({ requestedBy }) => requestedBy),
   textColumn('votes', texts.columns.approvals, countOf),
   {

@@ -18,7 +18,8 @@ export const texts = {
     selectAll: 'Select all',
     selectFirst: (count: number) => `Select the first ${count}`,
     selectNone: 'Select none',
-    selected: (count: number) => `${plural(count, 'withdrawal', 'withdrawals')} selected`,
+    selected: (count: number, value: string | undefined) =>
+      `${plural(count, 'withdrawal', 'withdrawals')} selected${value === undefined ? '' : `, worth ${value}`}`,
     approveAll: (count: number) => `Approve ${count}`,
   },
   refused: {
@@ -38,7 +39,10 @@ export const texts = {
   approve: 'Approve',
   reject: 'Reject',
   new: 'new',
+  noValue: '–',
   columns: {
+    value: (currency: string) => `Value, ${currency}`,
+    reference: 'Reference',
     requestedBy: 'Requested by',
     approvals: 'Approvals',
     left: 'Time left',
@@ -52,7 +56,10 @@ export const texts = {
     comment: 'Comment',
     aboutComment: 'Everybody who sees the withdrawal sees it.',
     noRule: 'No policy rule was recorded.',
+    before: (count: number) => (count === 0 ? 'Never' : plural(count, 'time', 'times')),
     facts: {
+      value: 'Value',
+      before: 'Paid before',
       destination: 'Destination',
       venue: 'From venue',
       requestedBy: 'Requested by',

@@ -16,7 +16,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { later } from '../../shared/later/index.ts';
 import { say } from '../../shared/messages/index.ts';
-import { groupDigits } from '../../shared/money/index.ts';
+import { groupDigits, readAmount } from '../../shared/money/index.ts';
 import { Page } from '../../shared/parts/index.ts';
 import { Loaded, Problem } from '../../shared/problem/index.ts';
 import { useNow } from '../../shared/text/index.ts';
@@ -71,7 +71,8 @@ function ConversionForm({ rules }: { readonly rules: ConversionRules }) {
     validate: {
       from: (value) => (value === null ? t.chooseAsset : null),
       to: (value, { from }) => (value === null ? t.chooseAsset : value === from ? t.sameAsset : null),
-      amount: (value) => (AMOUNT.test(value) ? null : t.giveAmount),
+      amount: (value, draft) =>
+        AMOUNT.test(readAmount(value, draft[draft.side] ?? '') ?? value) ? null : t.giveAmount,
       slippage: (value) =>
         SLIPPAGE.test(value) && (value.trim() !== '' || rules.bound !== 'required') ? null : t.giveSlippage,
       reference: (value) => (value.trim() === '' ? t.giveReference : null),

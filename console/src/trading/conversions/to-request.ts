@@ -1,4 +1,5 @@
 import type { CreateConversion } from '@quaestor/sdk';
+import { readAmount } from '../../shared/money/index.ts';
 
 /** What the form holds. */
 export interface Draft {
@@ -17,11 +18,12 @@ export interface Draft {
 }
 
 export function toRequest(draft: Draft, now: Date): CreateConversion {
-  const { from, to, side, amount, executor, venues, endsAfter, slippage, reference } = draft;
+  const { from, to, side, executor, venues, endsAfter, slippage, reference } = draft;
+  const amount = readAmount(draft.amount, draft[side] ?? '') ?? draft.amount.trim();
   return {
     reference: reference.trim(),
-    from: { asset: from ?? '', ...(side === 'from' && { amount: amount.trim() }) },
-    to: { asset: to ?? '', ...(side === 'to' && { amount: amount.trim() }) },
+    from: { asset: from ?? '', ...(side === 'from' && { amount }) },
+    to: { asset: to ?? '', ...(side === 'to' && { amount }) },
     executor,
     ...(slippage.trim() !== '' && { maxSlippageBps: Math.round(Number(slippage) * 100) }),
     ...(venues.length > 0 && { venues }),

@@ -1,15 +1,16 @@
 import type { VenueAsset } from '@quaestor/sdk';
 import { Big } from 'big.js';
-import { groupDigits } from '../../shared/money/index.ts';
+import { groupDigits, readAmount } from '../../shared/money/index.ts';
 import { texts } from './create-texts.ts';
 
 /** What is wrong with an amount before it is sent; null if nothing is. The server checks it again. */
 export function checkAmount(
-  amount: string,
+  typed: string,
   asset: Pick<VenueAsset, 'code' | 'precision' | 'minWithdrawal'> | undefined,
   available: string | undefined,
 ): string | null {
-  if (!/^\d+(\.\d+)?$/.test(amount)) return texts.amount.format;
+  const amount = readAmount(typed, asset?.code);
+  if (amount === undefined) return texts.amount.format;
   if (asset === undefined) return null;
   const { code, precision, minWithdrawal } = asset;
   const value = new Big(amount);

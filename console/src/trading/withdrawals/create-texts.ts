@@ -1,7 +1,7 @@
 /** Of the form, which loads without the texts of the other screens. */
 export const texts = {
   amount: {
-    format: 'Write digits, and a point before decimals: 1250.50',
+    format: 'Write digits, and a point before decimals: 1250.50 or 1,250.50',
     positive: 'It must be more than zero.',
     precision: (code: string, precision: number) => `${code} has at most ${precision} decimals here.`,
     minimum: (amount: string, code: string) => `At least ${amount} ${code}.`,
@@ -28,12 +28,19 @@ export const texts = {
     newAddress: 'New address',
     unconfirmed: (alias: string) => `${alias} (not confirmed)`,
     noDestination: 'No saved destination fits this asset.',
+    teach: (asset: string) =>
+      `No saved destination can receive ${asset}. An admin saves one, another confirms it, and then policies treat it as known.`,
+    saveOne: 'Save a destination',
+    max: 'Max',
+    review: 'Review',
+    aboutReview: 'Fill in the form and check it: here is everything to compare before the money leaves.',
     aboutDestination: 'Confirmed by two people. Admins save new ones under Destinations.',
     chooseDestination: 'Choose a destination.',
     network: 'Network',
     chooseNetwork: 'Choose a network.',
     address: 'Address',
     aboutAddress: 'Its checksum is checked as you type.',
+    isOf: (networks: string) => `This is an address of ${networks}.`,
     fault: (fault: string) => `It ${fault}.`,
     giveAddress: 'Give the address.',
     tag: 'Tag',

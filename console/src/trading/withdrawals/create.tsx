@@ -1,20 +1,23 @@
 import type { CreateWithdrawal } from '@quaestor/sdk';
-import { Button, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { later } from '../../shared/later/index.ts';
+import { TextLink } from '../../shared/link/index.ts';
 import { say } from '../../shared/messages/index.ts';
-import { groupDigits } from '../../shared/money/index.ts';
-import { Page } from '../../shared/parts/index.ts';
+import { groupDigits, readAmount } from '../../shared/money/index.ts';
+import { Page, Section } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
+import { useScope } from '../../shared/session/index.ts';
 import { trading } from '../api.ts';
 import { balancesQuery, venuesQuery } from '../venues/queries.ts';
 import { checkAmount } from './check-amount.ts';
 import { destinationsQuery } from './queries.ts';
 import { toCheck, toRequest, type Draft } from './to-request.ts';
-import { chainsOf, fitting } from './payable.ts';
+import { maxOf } from './max-of.ts';
+import { chainsOf, fitting, knownNetworks } from './payable.ts';
 import { texts } from './create-texts.ts';
 
 const ApplyingRules = later(() => import('./applying-rules.tsx'));
@@ -31,7 +34,8 @@ export function NewWithdrawal() {
   const navigate = useNavigate();
   const [newReference] = useState(() => `console-${Date.now().toString(36)}`);
   const { data: venues = [] } = useQuery(venuesQuery());
-  const { data: destinations = [] } = useQuery(destinationsQuery());
+  const { data: destinations } = useQuery(destinationsQuery());
+  const isAdmin = useScope('admin');
   const { data: balances = [] } = useQuery({ ...balancesQuery(), select: ({ rows }) => rows });
   const assetOf = (draft: Draft) =>
     venues.find(({ code }) => code === draft.venue)?.assets.find(({ code }) => code === draft.asset);
@@ -70,7 +74,7 @@ export function NewWithdrawal() {
   const asset = assetOf(values);
   const available = availableOf(values);
   const chains = chainsOf(asset?.networks ?? []);
-  const saved = asset === undefined ? [] : fitting(asset, destinations);
+  const saved = asset === undefined ? [] : fitting(asset, destinations ?? []);
   const chosen = saved.find(({ alias }) => alias === values.alias);
   const network = values.to === 'new' ? values.network : chosen?.network;
   const way = chains.find(({ code }) => code === network);
@@ -95,141 +99,182 @@ export function NewWithdrawal() {
       <form
         onSubmit={form.onSubmit((draft) => {
           create.reset();
-          check.mutate(toRequest(draft, destinations));
+          check.mutate(toRequest(draft, destinations ?? []));
         })}
       >
-        <Stack gap="md" maw={520}>
-          <Group grow align="flex-start">
-            <Select
-              label={texts.create.venue}
-              required
-              data={venues
-                .filter(
-                  ({ withdrawals, capabilities }) =>
-                    withdrawals !== 'off' && capabilities.includes('withdrawals'),
-                )
-                .map(({ code, name, withdrawals }) => ({
-                  value: code,
-                  label: withdrawals === 'simulate' ? texts.create.simulated(name) : name,
-                }))}
-              {...form.getInputProps('venue')}
-              onChange={(code: string | null) =>
-                form.setValues({ venue: code, asset: null, network: null, alias: null, to: 'saved' })
-              }
-            />
-            <Select
-              label={texts.create.asset}
-              required
-              searchable
-              data={venue?.assets.map(({ code }) => code) ?? []}
-              disabled={venue === undefined}
-              {...form.getInputProps('asset')}
-              onChange={(code: string | null) =>
-                form.setValues({ asset: code, network: null, alias: null, to: 'saved' })
-              }
-            />
-          </Group>
-          <TextInput
-            label={texts.create.amount}
-            required
-            inputMode="decimal"
-            autoComplete="off"
-            description={
-              available === undefined
-                ? undefined
-                : texts.create.available(groupDigits(available), asset?.code ?? '')
-            }
-            rightSection={
-              <Text size="sm" c="dimmed">
-                {asset?.code}
-              </Text>
-            }
-            rightSectionWidth={64}
-            styles={{ input: { textAlign: 'right' } }}
-            {...form.getInputProps('amount')}
-            // By what is chosen now: another asset has other limits.
-            error={
-              values.amount === '' ? form.errors['amount'] : checkAmount(values.amount, asset, available)
-            }
-          />
-          {venue !== undefined && asset !== undefined && (
-            <Suspense>
-              <ApplyingRules venue={venue.code} asset={asset.code} />
-            </Suspense>
-          )}
-          {chains.length > 0 && (
-            <SegmentedControl
-              aria-label={texts.create.destination}
-              data={[
-                { value: 'saved', label: texts.create.saved },
-                { value: 'new', label: texts.create.newAddress },
-              ]}
-              {...form.getInputProps('to')}
-            />
-          )}
-          {values.to === 'saved' ? (
-            <>
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing={48} verticalSpacing="xl">
+          <Stack gap="md">
+            <Group grow align="flex-start">
               <Select
-                label={texts.create.destination}
+                label={texts.create.venue}
+                required
+                data={venues
+                  .filter(
+                    ({ withdrawals, capabilities }) =>
+                      withdrawals !== 'off' && capabilities.includes('withdrawals'),
+                  )
+                  .map(({ code, name, withdrawals }) => ({
+                    value: code,
+                    label: withdrawals === 'simulate' ? texts.create.simulated(name) : name,
+                  }))}
+                {...form.getInputProps('venue')}
+                onChange={(code: string | null) =>
+                  form.setValues({ venue: code, asset: null, network: null, alias: null, to: 'saved' })
+                }
+              />
+              <Select
+                label={texts.create.asset}
                 required
                 searchable
-                limit={MOST_SHOWN}
-                disabled={asset === undefined}
-                data={saved.map(({ alias, status }) => ({
-                  value: alias,
-                  label: status === 'CONFIRMED' ? alias : texts.create.unconfirmed(alias),
-                }))}
-                nothingFoundMessage={texts.create.noDestination}
-                description={texts.create.aboutDestination}
-                {...form.getInputProps('alias')}
+                data={venue?.assets.map(({ code }) => code) ?? []}
+                disabled={venue === undefined}
+                {...form.getInputProps('asset')}
+                onChange={(code: string | null) =>
+                  form.setValues({ asset: code, network: null, alias: null, to: 'saved' })
+                }
               />
-              {chosen?.kind === 'bank' && (
-                <TextInput
-                  label={texts.create.paymentText}
-                  description={texts.create.aboutPaymentText}
-                  maxLength={140}
-                  autoComplete="off"
-                  {...form.getInputProps('paymentText')}
+            </Group>
+            <TextInput
+              label={texts.create.amount}
+              required
+              inputMode="decimal"
+              autoComplete="off"
+              description={
+                available === undefined
+                  ? undefined
+                  : texts.create.available(groupDigits(available), asset?.code ?? '')
+              }
+              rightSection={
+                <Group gap={4} wrap="nowrap">
+                  <Text size="sm" c="dimmed">
+                    {asset?.code}
+                  </Text>
+                  {asset !== undefined && available !== undefined && (
+                    <Button
+                      size="compact-xs"
+                      variant="default"
+                      onClick={() =>
+                        form.setFieldValue('amount', maxOf(available, way?.withdrawalFee, asset.precision))
+                      }
+                    >
+                      {texts.create.max}
+                    </Button>
+                  )}
+                </Group>
+              }
+              rightSectionWidth={112}
+              styles={{ input: { textAlign: 'right' } }}
+              {...form.getInputProps('amount')}
+              // By what is chosen now: another asset has other limits.
+              error={
+                values.amount === '' ? form.errors['amount'] : checkAmount(values.amount, asset, available)
+              }
+            />
+            {chains.length > 0 && (
+              <SegmentedControl
+                aria-label={texts.create.destination}
+                data={[
+                  { value: 'saved', label: texts.create.saved },
+                  { value: 'new', label: texts.create.newAddress },
+                ]}
+                {...form.getInputProps('to')}
+              />
+            )}
+            {values.to === 'saved' ? (
+              <>
+                <Select
+                  label={texts.create.destination}
+                  required
+                  searchable
+                  limit={MOST_SHOWN}
+                  disabled={asset === undefined}
+                  data={saved.map(({ alias, status }) => ({
+                    value: alias,
+                    label: status === 'CONFIRMED' ? alias : texts.create.unconfirmed(alias),
+                  }))}
+                  nothingFoundMessage={texts.create.noDestination}
+                  description={texts.create.aboutDestination}
+                  {...form.getInputProps('alias')}
                 />
-              )}
-            </>
-          ) : (
-            <Suspense>
-              <NewAddress form={form} networks={chains} />
-            </Suspense>
-          )}
-          {asset !== undefined && way !== undefined && (
-            <Suspense>
-              <Fee asset={asset} network={way} amount={values.amount} available={available} />
-            </Suspense>
-          )}
-          <TextInput
-            label={texts.create.reference}
-            required
-            description={texts.create.aboutReference}
-            maxLength={128}
-            {...form.getInputProps('reference')}
-          />
-          {error !== null && <Problem error={error} />}
-          {check.data === undefined ? (
+                {asset !== undefined && saved.length === 0 && destinations !== undefined && (
+                  <Text size="sm">
+                    {texts.create.teach(asset.code)}{' '}
+                    {isAdmin && (
+                      <TextLink to="/destinations/new" size="sm">
+                        {texts.create.saveOne}
+                      </TextLink>
+                    )}
+                  </Text>
+                )}
+                {chosen?.kind === 'bank' && (
+                  <TextInput
+                    label={texts.create.paymentText}
+                    description={texts.create.aboutPaymentText}
+                    maxLength={140}
+                    autoComplete="off"
+                    {...form.getInputProps('paymentText')}
+                  />
+                )}
+              </>
+            ) : (
+              <Suspense>
+                <NewAddress form={form} networks={chains} others={knownNetworks(venues)} />
+              </Suspense>
+            )}
+            {asset !== undefined && way !== undefined && (
+              <Suspense>
+                <Fee
+                  asset={asset}
+                  network={way}
+                  amount={readAmount(values.amount, asset.code) ?? ''}
+                  available={available}
+                />
+              </Suspense>
+            )}
+            <TextInput
+              label={texts.create.reference}
+              required
+              description={texts.create.aboutReference}
+              maxLength={128}
+              {...form.getInputProps('reference')}
+            />
             <Group>
-              <Button type="submit" loading={check.isPending}>
+              <Button
+                type="submit"
+                loading={check.isPending}
+                {...(check.data !== undefined && { variant: 'default' })}
+              >
                 {texts.create.check}
               </Button>
             </Group>
-          ) : (
-            <Suspense>
-              <Checked
-                result={check.data}
-                venue={venue}
-                saved={values.to === 'saved' ? chosen : undefined}
-                reference={values.reference.trim()}
-                isSending={create.isPending}
-                onSend={() => create.mutate(toRequest(values, destinations))}
-              />
-            </Suspense>
-          )}
-        </Stack>
+          </Stack>
+          <Section title={texts.create.review}>
+            {error !== null && <Problem error={error} />}
+            {check.data === undefined ? (
+              error === null && (
+                <Text size="sm" c="dimmed">
+                  {texts.create.aboutReview}
+                </Text>
+              )
+            ) : (
+              <Suspense>
+                <Checked
+                  result={check.data}
+                  venue={venue}
+                  saved={values.to === 'saved' ? chosen : undefined}
+                  reference={values.reference.trim()}
+                  isSending={create.isPending}
+                  onSend={() => create.mutate(toRequest(values, destinations ?? []))}
+                />
+              </Suspense>
+            )}
+            {venue !== undefined && asset !== undefined && (
+              <Suspense>
+                <ApplyingRules venue={venue.code} asset={asset.code} />
+              </Suspense>
+            )}
+          </Section>
+        </SimpleGrid>
       </form>
     </Page>
   );

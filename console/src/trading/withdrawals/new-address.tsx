@@ -8,12 +8,14 @@ import { useAddressCheck } from './use-address-check.ts';
 interface NewAddressProps {
   readonly form: UseFormReturnType<Draft>;
   readonly networks: VenueAsset['networks'];
+  /** All that are known, to say of which of them an address is. */
+  readonly others: readonly string[];
 }
 
 /** An address that nobody has saved, checked as it is typed. */
-export default function NewAddress({ form, networks }: NewAddressProps) {
+export default function NewAddress({ form, networks, others }: NewAddressProps) {
   const network = networks.find(({ code }) => code === form.values.network);
-  const faults = useAddressCheck(form.values);
+  const faults = useAddressCheck(form.values, others);
   return (
     <>
       <Select

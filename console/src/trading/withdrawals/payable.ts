@@ -1,4 +1,4 @@
-import type { SavedDestination, VenueAsset } from '@quaestor/sdk';
+import type { SavedDestination, Venue, VenueAsset } from '@quaestor/sdk';
 
 type Network = VenueAsset['networks'][number];
 
@@ -18,3 +18,12 @@ export function fitting(
     kind === 'bank' ? paysToBanks : network !== null && codes.has(network),
   );
 }
+
+/** The networks with addresses that any venue knows. */
+export const knownNetworks = (venues: readonly Pick<Venue, 'assets'>[]): string[] => [
+  ...new Set(
+    venues.flatMap(({ assets }) =>
+      assets.flatMap(({ networks }) => chainsOf(networks).map(({ code }) => code)),
+    ),
+  ),
+];

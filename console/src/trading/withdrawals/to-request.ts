@@ -1,4 +1,5 @@
 import type { CreateWithdrawal, SavedDestination } from '@quaestor/sdk';
+import { readAmount } from '../../shared/money/index.ts';
 
 /** What the form holds. */
 export interface Draft {
@@ -20,7 +21,7 @@ export function toRequest(draft: Draft, destinations: readonly SavedDestination[
   return {
     venue: venue ?? '',
     asset: { code: asset ?? '' },
-    amount,
+    amount: readAmount(amount, asset ?? '') ?? amount,
     reference: reference.trim(),
     ...destinationOf(draft, destinations),
   };
