@@ -58,6 +58,14 @@ const ACCESS = {
         'Whether the exchange takes its fee for a withdrawal out of the amount (`inside`) or adds it (`on top`). Needed where that is not known: see docs/venues.md. `ccxt` only. Default: as docs/venues.md has it.',
     }),
   ),
+  jurisdiction: Type.Optional(
+    Type.String({
+      pattern: '^[A-Z]{2}$',
+      'x-form': 'the two letters of a country, or EU',
+      description:
+        'Country of the company of the exchange that holds the account, such as `FR`. What the exchange asks about who receives a withdrawal depends on it: see docs/travel-rule.md. `ccxt` only. Default: nothing is asked.',
+    }),
+  ),
   options: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
       maxProperties: 50,

@@ -8245,41 +8245,6 @@ export interface components {
             /** @example Fix every field named in `errors` and send the request again. */
             remedy: string;
         };
-        /** DisbursementDestinationDetails */
-        DisbursementDestinationDetails: {
-            /**
-             * @description `bank`: a bank account. `external`: what another system pays.
-             * @example bank
-             * @enum {string}
-             */
-            kind: "bank" | "external";
-            /**
-             * @description The holder of the bank account, as the bank has it; banks compare it.
-             * @example José Müller
-             */
-            name?: string;
-            /**
-             * @description The IBAN, with or without spaces.
-             * @example DE89 3704 0044 0532 0130 00
-             */
-            iban?: string;
-            /**
-             * @description The BIC of the bank.
-             * @example COBADEFFXXX
-             */
-            bic?: string;
-            address?: components["schemas"]["DisbursementAddress"];
-            /**
-             * @description Of a destination of the kind `external`: a way to pay that the program offers.
-             * @example paypal
-             */
-            method?: string;
-            /**
-             * @description Of a destination of the kind `external`: the account there.
-             * @example jose@example.com
-             */
-            account?: string;
-        };
         /** VenueAccount */
         VenueAccount: {
             /**
@@ -8382,6 +8347,38 @@ export interface components {
             /** @description On which it can be withdrawn. */
             networks: components["schemas"]["VenueNetwork"][];
         };
+        /** VenueQuestion */
+        VenueQuestion: {
+            /**
+             * @description The member of `travelRule` that answers it.
+             * @example party.firstName
+             */
+            field: string;
+            /**
+             * @description Whether it must be answered.
+             * @example true
+             */
+            required: boolean;
+            /**
+             * @description The answers of which one must be given; null where it is a text.
+             * @example null
+             */
+            choices: string[] | null;
+            /**
+             * @description It is asked where each of these members has one of these values; empty where always.
+             * @example {
+             *       "relation": [
+             *         "THIRD_PARTY"
+             *       ],
+             *       "party.kind": [
+             *         "NATURAL"
+             *       ]
+             *     }
+             */
+            when: {
+                [key: string]: string[];
+            };
+        };
         /** Venue */
         Venue: {
             /**
@@ -8436,6 +8433,8 @@ export interface components {
             symbols: components["schemas"]["VenueSymbol"][];
             /** @description What it holds and pays out. */
             assets: components["schemas"]["VenueAsset"][];
+            /** @description What it asks about who receives a withdrawal; empty where it asks nothing or nothing is known. */
+            travelRule: components["schemas"]["VenueQuestion"][];
         };
         /** VenueSwitchChange */
         VenueSwitchChange: {
@@ -10583,6 +10582,172 @@ export interface components {
              */
             account?: string;
         };
+        /**
+         * TravelRule
+         * @description Who receives it and where. `GET /trade/v1/venues` says what a venue asks.
+         * @example {
+         *       "relation": "THIRD_PARTY",
+         *       "party": {
+         *         "kind": "NATURAL",
+         *         "firstName": "Ada",
+         *         "lastName": "Lovelace"
+         *       },
+         *       "address": {
+         *         "country": "DE",
+         *         "city": "Munich"
+         *       },
+         *       "wallet": {
+         *         "kind": "HOSTED",
+         *         "provider": {
+         *           "name": "Kraken",
+         *           "ids": {
+         *             "binance": "KRAKEN"
+         *           }
+         *         }
+         *       },
+         *       "declared": true
+         *     }
+         */
+        TravelRule: {
+            /**
+             * @description Whether the recipient is the holder of the account itself.
+             * @example THIRD_PARTY
+             * @enum {string}
+             */
+            relation: "OWN" | "THIRD_PARTY";
+            /** @description Who receives it. Names are in Latin letters unless it says otherwise. */
+            party?: {
+                /**
+                 * @description A person or a company.
+                 * @example NATURAL
+                 * @enum {string}
+                 */
+                kind: "NATURAL" | "LEGAL";
+                /** @example Ada */
+                firstName?: string;
+                /** @example Lovelace */
+                lastName?: string;
+                /** @example Analytical Engines GmbH */
+                companyName?: string;
+                /**
+                 * @description The whole name in its own script.
+                 * @example 山田太郎
+                 */
+                localName?: string;
+                /**
+                 * @description The whole name as it is spoken, in kana.
+                 * @example ヤマダタロウ
+                 */
+                phoneticName?: string;
+                /**
+                 * Format: date
+                 * @description Of a person.
+                 * @example 1985-12-10
+                 */
+                birthDate?: string;
+                /** @example London */
+                birthPlace?: string;
+                /** @description What proves the identity of a person. */
+                document?: {
+                    /**
+                     * @example PASSPORT
+                     * @enum {string}
+                     */
+                    type: "ID_CARD" | "PASSPORT" | "DRIVERS" | "RESIDENCE_PERMIT" | "OTHER";
+                    /** @example C01X00T47 */
+                    number: string;
+                    /**
+                     * @description The country that issued it, as ISO 3166 writes it in two letters.
+                     * @example DE
+                     */
+                    issuedBy: string;
+                    /**
+                     * Format: date
+                     * @description The last day on which it is valid.
+                     * @example 2031-05-31
+                     */
+                    expires?: string;
+                };
+                /**
+                 * @description The legal entity identifier of a company.
+                 * @example 529900T8BM49AURSDO55
+                 */
+                lei?: string;
+                /** @example HRB 12345 */
+                registrationNumber?: string;
+                /** @description Who represents a company. */
+                representative?: {
+                    /** @example Ada */
+                    firstName: string;
+                    /** @example Lovelace */
+                    lastName: string;
+                };
+            };
+            /** @description Where the recipient lives or is registered. */
+            address?: {
+                /**
+                 * @description Where the recipient lives or is registered, as ISO 3166 writes it in two letters.
+                 * @example DE
+                 */
+                country: string;
+                /** @example Bavaria */
+                state?: string;
+                /** @example Munich */
+                city?: string;
+                /** @example Leopoldstraße */
+                street?: string;
+                /** @example 12a */
+                building?: string;
+                /** @example 80802 */
+                postalCode?: string;
+            };
+            /** @description Where it is received. */
+            wallet: {
+                /**
+                 * @description Whether the recipient holds the keys, or a provider such as an exchange.
+                 * @example HOSTED
+                 * @enum {string}
+                 */
+                kind: "SELF_HOSTED" | "HOSTED";
+                /** @description Who holds the keys of a HOSTED wallet. */
+                provider?: {
+                    /** @example Kraken */
+                    name: string;
+                    /**
+                     * @description Where the provider is registered, as ISO 3166 writes it in two letters.
+                     * @example US
+                     */
+                    country?: string;
+                    /** @example other */
+                    region?: string;
+                    /**
+                     * @description What exchanges call the provider, by the name of the exchange.
+                     * @example {
+                     *       "binance": "KRAKEN",
+                     *       "okx": "did:ethr:0x401a7be5d0e0b0d0a47a0ed4b0c2c0f4b0a0b0c0"
+                     *     }
+                     */
+                    ids?: {
+                        [key: string]: string;
+                    };
+                };
+            };
+            /** @description What the money is for. */
+            purpose?: {
+                /**
+                 * @example SERVICES
+                 * @enum {string}
+                 */
+                code: "GOODS" | "SERVICES" | "INVESTMENT" | "LIVING" | "LOAN" | "DONATION" | "P2P" | "OTHER";
+                /** @example Invoice 4711 of May for consulting services */
+                text?: string;
+            };
+            /**
+             * @description You declare that these answers are true.
+             * @example true
+             */
+            declared?: boolean;
+        };
         /** CheckedDestination */
         CheckedDestination: {
             /** @example ETHEREUM */
@@ -10591,11 +10756,17 @@ export interface components {
             address: string;
             /** @example 12345 */
             tag?: string | null;
+            /**
+             * @description Also check `travelRule` by what this venue asks.
+             * @example aurora
+             */
+            venue?: string;
+            travelRule?: components["schemas"]["TravelRule"];
         };
         /** DestinationCheck */
         DestinationCheck: {
             /**
-             * @description What is wrong with `network`, `address` and `tag`; empty where nothing is.
+             * @description What is wrong, by the member of the request; empty where nothing is.
              * @example {
              *       "address": [
              *         "must be 0x and 40 hexadecimal digits"
@@ -17791,10 +17962,7 @@ export interface operations {
                          * @example PAYID-7XJ21
                          */
                         payment_reference: string | null;
-                        /**
-                         * DisbursementDestinationDetails
-                         * @description Where it goes; null until it is approved.
-                         */
+                        /** @description Where it goes; null until it is approved. */
                         destination: {
                             /**
                              * @description `bank`: a bank account. `external`: what another system pays.
@@ -17910,10 +18078,7 @@ export interface operations {
                          * @example PAYID-7XJ21
                          */
                         payment_reference: string | null;
-                        /**
-                         * DisbursementDestinationDetails
-                         * @description Where it goes; null until it is approved.
-                         */
+                        /** @description Where it goes; null until it is approved. */
                         destination: {
                             /**
                              * @description `bank`: a bank account. `external`: what another system pays.
@@ -18029,10 +18194,7 @@ export interface operations {
                          * @example PAYID-7XJ21
                          */
                         payment_reference: string | null;
-                        /**
-                         * DisbursementDestinationDetails
-                         * @description Where it goes; null until it is approved.
-                         */
+                        /** @description Where it goes; null until it is approved. */
                         destination: {
                             /**
                              * @description `bank`: a bank account. `external`: what another system pays.
@@ -18148,10 +18310,7 @@ export interface operations {
                          * @example PAYID-7XJ21
                          */
                         payment_reference: string | null;
-                        /**
-                         * DisbursementDestinationDetails
-                         * @description Where it goes; null until it is approved.
-                         */
+                        /** @description Where it goes; null until it is approved. */
                         destination: {
                             /**
                              * @description `bank`: a bank account. `external`: what another system pays.
@@ -18267,10 +18426,7 @@ export interface operations {
                          * @example PAYID-7XJ21
                          */
                         payment_reference: string | null;
-                        /**
-                         * DisbursementDestinationDetails
-                         * @description Where it goes; null until it is approved.
-                         */
+                        /** @description Where it goes; null until it is approved. */
                         destination: {
                             /**
                              * @description `bank`: a bank account. `external`: what another system pays.
@@ -18386,10 +18542,7 @@ export interface operations {
                          * @example PAYID-7XJ21
                          */
                         payment_reference: string | null;
-                        /**
-                         * DisbursementDestinationDetails
-                         * @description Where it goes; null until it is approved.
-                         */
+                        /** @description Where it goes; null until it is approved. */
                         destination: {
                             /**
                              * @description `bank`: a bank account. `external`: what another system pays.

@@ -1,13 +1,14 @@
 import { noFieldErrors, type Context, type FieldErrors } from '../../kernel/index.ts';
 import { addressFault, tagFault } from '../addresses/index.ts';
-import type { VenueDirectory } from '../directory.ts';
+import type { ListedVenue, VenueDirectory } from '../directory.ts';
+import { fill } from '../travel-rule/index.ts';
 import type { CheckedDestination, DestinationCheck } from './schema.ts';
 
-/** Says what is wrong with an address and its tag. Nothing is stored. */
+/** Says what is wrong with an address and its tag, and with what a venue asks about the recipient. Nothing is stored. */
 export async function checkDestination(
   { actor }: Pick<Context<unknown>, 'actor'>,
   directory: VenueDirectory,
-  { network: code, address, tag = null }: CheckedDestination,
+  { network: code, address, tag = null, venue, travelRule }: CheckedDestination,
 ): Promise<DestinationCheck> {
   const venues = await directory.list(actor.tenant);
   const network = venues
@@ -16,12 +17,32 @@ export async function checkDestination(
   const errors: FieldErrors = noFieldErrors();
   if (!network) {
     errors['network'] = ['is not a network of any venue: GET /trade/v1/venues lists them'];
-    return { errors };
+  } else {
+    const wrongAddress = addressFault(network, address);
+    if (wrongAddress !== undefined) errors['address'] = [wrongAddress];
+    // Whether a tag is required depends on the venue: that is checked when it is used.
+    const wrongTag = tag === null ? undefined : tagFault(network, tag);
+    if (wrongTag !== undefined) errors['tag'] = [wrongTag];
   }
-  const wrongAddress = addressFault(network, address);
-  if (wrongAddress !== undefined) errors['address'] = [wrongAddress];
-  // Whether a tag is required depends on the venue: that is checked when it is used.
-  const wrongTag = tag === null ? undefined : tagFault(network, tag);
-  if (wrongTag !== undefined) errors['tag'] = [wrongTag];
+  if (venue !== undefined) Object.assign(errors, recipientFaults(venues, venue, travelRule));
   return { errors };
+}
+
+function recipientFaults(
+  venues: readonly ListedVenue[],
+  code: string,
+  travelRule: CheckedDestination['travelRule'],
+): FieldErrors {
+  const errors = noFieldErrors();
+  const known = venues.find(({ venue }) => venue.code === code);
+  if (!known) errors['venue'] = ['is not a venue: GET /trade/v1/venues lists them'];
+  const asks = known?.venue.asks;
+  if (!asks) return errors;
+  if (!travelRule) {
+    errors['travelRule'] = [`is required: ${code} asks who receives it`];
+    return errors;
+  }
+  const filled = fill(asks, travelRule);
+  for (const [path, says] of Object.entries(filled.errors ?? {})) errors[`travelRule.${path}`] = says;
+  return errors;
 }

@@ -69,8 +69,9 @@ export function destinationEndpoints(directory: VenueDirectory): Endpoint[] {
       path: '/trade/v1/destinations/check',
       operation: 'checkDestination',
       tag,
-      summary: 'Check a blockchain address and its tag',
-      description: 'By the format and checksum of the network. Nothing is stored.',
+      summary: 'Check a blockchain address, its tag and who receives it',
+      description:
+        'By the format and checksum of the network and, with `venue`, by what that venue asks about the recipient. Nothing is stored.',
       scope: 'venue-transfer:view',
       body: CheckedDestination,
       answers: { 200: { description: 'What is wrong with it.', schema: DestinationCheck } },

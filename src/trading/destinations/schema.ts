@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { plainText } from '../../kernel/index.ts';
+import { TravelRule } from '../travel-rule/index.ts';
 
 const alias = plainText(64, { description: 'Your unique name for it.', examples: ['cold-wallet'] });
 const kind = Type.Enum(['blockchain', 'bank'], { examples: ['blockchain'] });
@@ -40,6 +41,13 @@ export const CheckedDestination = Type.Object(
     network,
     address,
     tag: Type.Optional(Type.Union([tag, Type.Null()], { examples: ['12345'] })),
+    venue: Type.Optional(
+      plainText(255, {
+        description: 'Also check `travelRule` by what this venue asks.',
+        examples: ['aurora'],
+      }),
+    ),
+    travelRule: Type.Optional(TravelRule),
   },
   { title: 'CheckedDestination', additionalProperties: false },
 );
@@ -48,7 +56,7 @@ export type CheckedDestination = Static<typeof CheckedDestination>;
 export const DestinationCheck = Type.Object(
   {
     errors: Type.Record(Type.String(), Type.Array(Type.String()), {
-      description: 'What is wrong with `network`, `address` and `tag`; empty where nothing is.',
+      description: 'What is wrong, by the member of the request; empty where nothing is.',
       examples: [{ address: ['must be 0x and 40 hexadecimal digits'] }],
     }),
   },

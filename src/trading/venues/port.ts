@@ -1,4 +1,5 @@
 import type { Decimal } from '../../kernel/index.ts';
+import type { Form } from '../travel-rule/index.ts';
 
 /**
  * How a call to a venue ended. A `switch` on `kind` decides what may follow:
@@ -76,6 +77,8 @@ export interface Venue {
   describe(call: Call): Promise<Outcome<VenueDescription>>;
   readonly balances?: (call: Call) => Promise<Outcome<readonly VenueBalance[]>>;
   readonly withdrawals?: WithdrawalApi;
+  /** What the venue asks about who receives a withdrawal from this account. */
+  readonly asks?: Form;
   readonly deposits?: DepositApi;
   readonly orders?: OrderApi;
   readonly books?: BookFeeds;

@@ -127,6 +127,7 @@ describe('the list of venues', () => {
     expect(capabilities).toEqual(CAPABILITIES);
     expect(rest).toEqual({
       code: 'north',
+      travelRule: [],
       name: 'Still',
       trading: 'live',
       withdrawals: 'live',
@@ -178,6 +179,7 @@ describe('the list of venues', () => {
     expect((await ask('/trade/v1/venues')).body).toEqual([
       {
         code: 'nowhere',
+        travelRule: [],
         name: 'nowhere',
         trading: 'live',
         withdrawals: 'live',

@@ -16,6 +16,8 @@ export interface ExchangeAccess {
   readonly brokerTags?: boolean;
   /** How the exchange charges for withdrawals, in place of what its profile says. */
   readonly withdrawalFees?: FeeKind;
+  /** The country of the company that holds the account, or EU: what is asked about recipients depends on it. */
+  readonly jurisdiction?: string;
   /** Further options of the exchange in ccxt. */
   readonly options?: Readonly<Record<string, unknown>>;
 }

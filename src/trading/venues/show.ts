@@ -1,3 +1,4 @@
+import { asked, type Asked } from '../travel-rule/index.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import type { KnownVenue } from './open.ts';
 import type { Switches } from './store.ts';
@@ -22,6 +23,7 @@ export function showVenue({ code, venue, description, isLive, silence }: KnownVe
     capabilities: capabilitiesOf(venue),
     accounts,
     symbols,
+    travelRule: venue.asks === undefined ? [] : asked(venue.asks).map(toQuestion),
     assets: assets.map((asset) => ({
       ...asset,
       networks: asset.networks.map((network) => ({
@@ -32,3 +34,10 @@ export function showVenue({ code, venue, description, isLive, silence }: KnownVe
     })),
   };
 }
+
+const toQuestion = ({ field, isRequired, choices, when }: Asked) => ({
+  field,
+  required: isRequired,
+  choices: choices === undefined ? null : [...choices],
+  when: Object.fromEntries(Object.entries(when).map(([path, values]) => [path, [values].flat()])),
+});

@@ -72,10 +72,7 @@ const DETAILS = {
 };
 
 /** Where money goes, as events have it. */
-export const DESTINATION_DETAILS = Type.Object(
-  { kind: KIND, ...DETAILS },
-  { title: 'DisbursementDestinationDetails' },
-);
+export const DESTINATION_DETAILS = Type.Object({ kind: KIND, ...DETAILS });
 export const NEW_DESTINATION = Type.Object(
   { kind: Type.Optional(KIND), ...DETAILS },
   {

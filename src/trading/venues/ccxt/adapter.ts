@@ -27,6 +27,7 @@ import { explain } from './outcomes/explain.ts';
 import { findFunding, fund } from './withdrawals/fund.ts';
 import { listOrders } from './orders/list-orders.ts';
 import * as orders from './orders/orders.ts';
+import type { Form } from '../../travel-rule/index.ts';
 import { keepTexts, openPoll, POLL_EVERY_MS } from './books/poll.ts';
 import { listDeposits } from './deposits/list.ts';
 import { prepare } from './prepare.ts';
@@ -48,6 +49,8 @@ interface CcxtAdapterOptions {
   readonly brokerTags?: boolean | undefined;
   /** What the profile says, unless given. */
   readonly withdrawalFees?: FeeKind | undefined;
+  /** The form that the account gets, where it gets one. */
+  readonly asks?: Form | undefined;
   /** Over the reach, unless given. */
   readonly transport?: Transport;
 }
@@ -135,6 +138,7 @@ export function ccxtVenue(options: CcxtAdapterOptions): Venue {
       }),
     balances: (call) => ask(call, async () => answered(await readBalances(exchange, profile))),
     withdrawals: withdrawalApi(api, profile, ask),
+    ...(options.asks && { asks: options.asks }),
     ...(profile?.deposits && { deposits: depositApi(api, profile, profile.deposits, ask) }),
     ...(profile && { orders: orderApi(api, profile, ask) }),
     books: bookFeeds(),

@@ -3,7 +3,8 @@ import type { Clock } from '../../../kernel/index.ts';
 import type { Venue } from '../port.ts';
 import type { ExchangeAccess } from '../settings.ts';
 import { ccxtVenue } from './adapter.ts';
-import type { Profile } from './profile.ts';
+import type { Form } from '../../travel-rule/index.ts';
+import type { Profile, TravelRuleProfile } from './profile.ts';
 import { PROFILES } from './profiles.ts';
 import { reachOf } from './transport/reach.ts';
 
@@ -26,7 +27,7 @@ const classOf = (id: string): Constructor | undefined =>
 
 /** Connects to an exchange through ccxt. */
 export function connectCcxt(options: CcxtVenueOptions): Venue {
-  const { code, exchange: id, account, clock, sandbox = false, withdrawalFees } = options;
+  const { code, exchange: id, account, clock, sandbox = false, withdrawalFees, jurisdiction } = options;
   const Exchange = classOf(id);
   if (!Exchange) throw new Error(`The venue ${code} is on ${id}, which ccxt does not know.`);
   const profile = PROFILES[id];
@@ -39,8 +40,24 @@ export function connectCcxt(options: CcxtVenueOptions): Venue {
   };
   const { brokerTags } = options;
   const reach = reachOf(options);
-  return ccxtVenue({ code, account, clock, create, profile, reach, sandbox, brokerTags, withdrawalFees });
+  const asks = jurisdiction === undefined ? undefined : formOf(profile?.travelRule, jurisdiction);
+  return ccxtVenue({
+    code,
+    account,
+    clock,
+    create,
+    profile,
+    reach,
+    sandbox,
+    brokerTags,
+    withdrawalFees,
+    asks,
+  });
 }
+
+/** Undefined where the exchange asks nothing there, or nothing is known about it. */
+const formOf = (asked: TravelRuleProfile | undefined, jurisdiction: string): Form | undefined =>
+  asked?.forms[jurisdiction] ?? asked?.anywhere;
 
 function instanceOptions(
   { key: apiKey, secret, password, rateLimit, options }: CcxtVenueOptions,

@@ -1,5 +1,6 @@
 import type { Exchange, Order, Trade } from 'ccxt';
 import type { Answers } from './answers.ts';
+import type { Form, FormAnswers } from '../../travel-rule/index.ts';
 import type { BookProtocol } from './books/protocol.ts';
 import type {
   BlockchainDestination,
@@ -53,6 +54,8 @@ export interface Profile {
   readonly books: BookProtocol;
   readonly orders: OrderProfile;
   readonly withdrawals: WithdrawalProfile;
+  /** Absent where the exchange asks nothing in requests, or nothing is known about it. */
+  readonly travelRule?: TravelRuleProfile;
   /** Absent where the exchange cannot list them with few requests, or where no source tells how. */
   readonly deposits?: DepositProfile;
 }
@@ -192,6 +195,15 @@ export interface WithdrawalProfile {
   readonly payingWallet?: PayingWalletProfile;
   referenceOf(info: Json): string | undefined;
   failureOf(info: Json): string | undefined;
+}
+
+/** What the exchange asks about who receives a withdrawal, by the country of the account. */
+export interface TravelRuleProfile {
+  readonly forms: Readonly<Record<string, Form>>;
+  /** Asked in every country that has no form of its own. */
+  readonly anywhere?: Form;
+  /** What stands in the request, by the exchange's names. */
+  toParameters(answers: FormAnswers): Json;
 }
 
 export interface WithdrawalFeeProfile {

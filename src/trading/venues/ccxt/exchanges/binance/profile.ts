@@ -15,6 +15,7 @@ import {
 import { answers } from './answers.ts';
 import { books } from './books.ts';
 import { deposits } from './deposits.ts';
+import { travelRule } from './travel-rule.ts';
 
 type Class = InstanceType<typeof Binance>;
 
@@ -103,6 +104,7 @@ export const profile: Profile = {
       return rows.map((row) => exchange.parseTrade(row, market));
     },
   },
+  travelRule,
   withdrawals: {
     reference: { parameter: 'withdrawOrderId', ids: WHOLE },
     honoursDeadline: true,

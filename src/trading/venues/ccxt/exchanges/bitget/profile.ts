@@ -13,6 +13,7 @@ import {
 import { answers } from './answers.ts';
 import { books } from './books.ts';
 import { deposits } from './deposits.ts';
+import { travelRule } from './travel-rule.ts';
 
 type Class = InstanceType<typeof Bitget>;
 
@@ -101,6 +102,7 @@ export const profile: Profile = {
       return rows.toReversed().map((row) => exchange.parseTrade(row, market));
     },
   },
+  travelRule,
   withdrawals: {
     reference: { parameter: 'clientOid', ids: HEX },
     honoursDeadline: true,

@@ -15,6 +15,7 @@ import {
 import { answers } from './answers.ts';
 import { books } from './books.ts';
 import { deposits } from './deposits.ts';
+import { travelRule } from './travel-rule.ts';
 
 type Class = InstanceType<typeof Bitstamp>;
 
@@ -104,6 +105,7 @@ export const profile: Profile = {
       return rows.map((row) => ({ ...exchange.parseTrade(row, market), order: order.orderId }));
     },
   },
+  travelRule,
   withdrawals: {
     honoursDeadline: true,
     looksBackMs: 0,

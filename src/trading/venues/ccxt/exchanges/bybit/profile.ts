@@ -16,6 +16,7 @@ import {
 import { answers } from './answers.ts';
 import { books } from './books.ts';
 import { deposits } from './deposits.ts';
+import { travelRule } from './travel-rule.ts';
 
 type Class = InstanceType<typeof Bybit>;
 
@@ -163,6 +164,7 @@ export const profile: Profile = {
       return [...byId.values()].map((row) => exchange.parseTrade(row, market));
     },
   },
+  travelRule,
   withdrawals: {
     reference: { parameter: 'requestId', ids: HEX, isHidden: true },
     honoursDeadline: true,

@@ -13,6 +13,7 @@ import {
 } from '../../profile.ts';
 import { answers } from './answers.ts';
 import { books } from './books.ts';
+import { travelRule } from './travel-rule.ts';
 
 type Class = InstanceType<typeof Coinbase>;
 
@@ -215,6 +216,7 @@ export const profile: Profile = {
       return fills.map((fill) => exchange.parseTrade(fill, exchange.market(symbol)));
     },
   },
+  travelRule,
   withdrawals: {
     reference: { parameter: 'idem', ids: WHOLE },
     honoursDeadline: true,

@@ -1,0 +1,13 @@
+export { EEA, EU, forAll } from './areas.ts';
+export {
+  asked,
+  type Asked,
+  fill,
+  type FormAnswers,
+  type Condition,
+  type Filled,
+  type Form,
+  type Question,
+  type Rule,
+} from './form.ts';
+export { TravelRule } from './schema.ts';
