@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { systemClock } from '../../kernel/index.ts';
+import { Decimal, systemClock } from '../../kernel/index.ts';
 import type { VenueDirectory } from '../directory.ts';
-import { connectVenue } from '../venues/connect.ts';
+import { connectVenue } from '../venues/index.ts';
 import { checkDestination } from './check.ts';
 import type { CheckedDestination } from './schema.ts';
 
@@ -24,7 +24,7 @@ async function faults(jurisdiction: string | undefined, given: Partial<CheckedDe
     { BIG_KEY: 'k', BIG_SECRET: 's' },
     systemClock,
   );
-  const asset = { code: 'USDT', precision: 6, minWithdrawal: '10', networks: [ETHEREUM] };
+  const asset = { code: 'USDT', precision: 6, minWithdrawal: Decimal.parse('10'), networks: [ETHEREUM] };
   const description = { name: 'Big', accounts: [], symbols: [], assets: [asset] };
   const listed = { venue, description, withdrawals: 'live' } as const;
   const directory: VenueDirectory = {
