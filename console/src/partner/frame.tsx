@@ -35,29 +35,49 @@ import { AS, useViewed } from './viewed.ts';
 const Approves = later(() => import('./approves.tsx'));
 const SIZE = 17;
 
-const INBOX: NavItem = { to: '/inbox', label: texts.screens.inbox, icon: <IconInbox size={SIZE} /> };
+const INBOX: NavItem = {
+  to: '/inbox',
+  key: 'i',
+  label: texts.screens.inbox,
+  icon: <IconInbox size={SIZE} />,
+};
 
 /** What a partner sees, also when a manager looks at it. */
 const own = (inbox: readonly NavItem[]): readonly NavSection[] => [
   {
     label: texts.sections.earnings,
     items: [
-      { to: '/', label: texts.screens.overview, icon: <IconLayoutDashboard size={SIZE} /> },
+      { to: '/', key: 'o', label: texts.screens.overview, icon: <IconLayoutDashboard size={SIZE} /> },
       ...inbox,
-      { to: '/rewards', label: texts.screens.rewards, icon: <IconCoins size={SIZE} /> },
-      { to: '/reports', label: texts.screens.reports, icon: <IconReportAnalytics size={SIZE} /> },
-      { to: '/wallets', label: texts.screens.wallets, icon: <IconWallet size={SIZE} /> },
-      { to: '/disbursements', label: texts.screens.disbursements, icon: <IconBuildingBank size={SIZE} /> },
+      { to: '/rewards', key: 'r', label: texts.screens.rewards, icon: <IconCoins size={SIZE} /> },
+      { to: '/reports', key: 'e', label: texts.screens.reports, icon: <IconReportAnalytics size={SIZE} /> },
+      { to: '/wallets', key: 'w', label: texts.screens.wallets, icon: <IconWallet size={SIZE} /> },
+      {
+        to: '/disbursements',
+        key: 'd',
+        label: texts.screens.disbursements,
+        icon: <IconBuildingBank size={SIZE} />,
+      },
     ],
   },
   {
     label: texts.sections.clients,
     items: [
-      { to: '/clients', label: texts.screens.clients, icon: <IconUsers size={SIZE} /> },
-      { to: '/links', label: texts.screens.links, icon: <IconLink size={SIZE} /> },
-      { to: '/rebates', label: texts.screens.rebates, icon: <IconDiscount2 size={SIZE} /> },
-      { to: '/shared-accounts', label: texts.screens.sharedAccounts, icon: <IconShare3 size={SIZE} /> },
-      { to: '/subpartners', label: texts.screens.subpartners, icon: <IconHierarchy2 size={SIZE} /> },
+      { to: '/clients', key: 'c', label: texts.screens.clients, icon: <IconUsers size={SIZE} /> },
+      { to: '/links', key: 'l', label: texts.screens.links, icon: <IconLink size={SIZE} /> },
+      { to: '/rebates', key: 'b', label: texts.screens.rebates, icon: <IconDiscount2 size={SIZE} /> },
+      {
+        to: '/shared-accounts',
+        key: 's',
+        label: texts.screens.sharedAccounts,
+        icon: <IconShare3 size={SIZE} />,
+      },
+      {
+        to: '/subpartners',
+        key: 'u',
+        label: texts.screens.subpartners,
+        icon: <IconHierarchy2 size={SIZE} />,
+      },
     ],
   },
 ];
@@ -67,25 +87,26 @@ const program = (inbox: readonly NavItem[], isAdmin: boolean): readonly NavSecti
   {
     label: texts.sections.program,
     items: [
-      { to: '/', label: texts.screens.overview, icon: <IconLayoutDashboard size={SIZE} /> },
+      { to: '/', key: 'o', label: texts.screens.overview, icon: <IconLayoutDashboard size={SIZE} /> },
       ...inbox,
-      { to: '/partners', label: texts.screens.partners, icon: <IconUsersGroup size={SIZE} /> },
-      { to: '/crediting', label: texts.screens.crediting, icon: <IconCoins size={SIZE} /> },
+      { to: '/partners', key: 'p', label: texts.screens.partners, icon: <IconUsersGroup size={SIZE} /> },
+      { to: '/crediting', key: 'c', label: texts.screens.crediting, icon: <IconCoins size={SIZE} /> },
       {
         to: '/managed-disbursements',
+        key: 'd',
         label: texts.screens.disbursements,
         icon: <IconBuildingBank size={SIZE} />,
       },
-      { to: '/facts', label: texts.screens.facts, icon: <IconDatabaseImport size={SIZE} /> },
-      { to: '/audit', label: texts.screens.audit, icon: <IconHistory size={SIZE} /> },
+      { to: '/facts', key: 'f', label: texts.screens.facts, icon: <IconDatabaseImport size={SIZE} /> },
+      { to: '/audit', key: 'l', label: texts.screens.audit, icon: <IconHistory size={SIZE} /> },
     ],
   },
   {
     label: texts.sections.terms,
     items: [
-      { to: '/proposals', label: texts.screens.proposals, icon: <IconGavel size={SIZE} /> },
-      { to: '/tariffs', label: texts.screens.tariffs, icon: <IconReceipt2 size={SIZE} /> },
-      { to: '/tiers', label: texts.screens.tiers, icon: <IconStairsUp size={SIZE} /> },
+      { to: '/proposals', key: 'r', label: texts.screens.proposals, icon: <IconGavel size={SIZE} /> },
+      { to: '/tariffs', key: 't', label: texts.screens.tariffs, icon: <IconReceipt2 size={SIZE} /> },
+      { to: '/tiers', key: 'e', label: texts.screens.tiers, icon: <IconStairsUp size={SIZE} /> },
     ],
   },
   ...(isAdmin ? [ADMIN] : []),
@@ -94,9 +115,14 @@ const program = (inbox: readonly NavItem[], isAdmin: boolean): readonly NavSecti
 const ADMIN: NavSection = {
   label: texts.sections.admin,
   items: [
-    { to: '/people', label: texts.screens.people, icon: <IconUsers size={SIZE} /> },
-    { to: '/access', label: texts.screens.access, icon: <IconShieldLock size={SIZE} /> },
-    { to: '/api-clients', label: texts.screens.apiClients, icon: <IconPlugConnected size={SIZE} /> },
+    { to: '/people', key: 'u', label: texts.screens.people, icon: <IconUsers size={SIZE} /> },
+    { to: '/access', key: 'x', label: texts.screens.access, icon: <IconShieldLock size={SIZE} /> },
+    {
+      to: '/api-clients',
+      key: 'k',
+      label: texts.screens.apiClients,
+      icon: <IconPlugConnected size={SIZE} />,
+    },
   ],
 };
 

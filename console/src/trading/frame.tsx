@@ -31,22 +31,33 @@ import { texts } from './texts.ts';
 const Approves = later(() => import('./approves.tsx'));
 const SIZE = 17;
 
-const AUDIT: NavItem = { to: '/audit', label: texts.screens.audit, icon: <IconHistory size={SIZE} /> };
+const AUDIT: NavItem = {
+  to: '/audit',
+  key: 'l',
+  label: texts.screens.audit,
+  icon: <IconHistory size={SIZE} />,
+};
 const WEBHOOKS: NavItem = {
   to: '/webhooks',
+  key: 'h',
   label: texts.screens.webhooks,
   icon: <IconWebhook size={SIZE} />,
 };
 
-const INBOX: NavItem = { to: '/inbox', label: texts.screens.inbox, icon: <IconInbox size={SIZE} /> };
+const INBOX: NavItem = {
+  to: '/inbox',
+  key: 'i',
+  label: texts.screens.inbox,
+  icon: <IconInbox size={SIZE} />,
+};
 
 const ADMIN: NavSection = {
   label: texts.sections.admin,
   items: [
-    { to: '/people', label: texts.screens.people, icon: <IconUsers size={SIZE} /> },
-    { to: '/access', label: texts.screens.access, icon: <IconShieldLock size={SIZE} /> },
-    { to: '/clients', label: texts.screens.clients, icon: <IconPlugConnected size={SIZE} /> },
-    { to: '/jobs', label: texts.screens.jobs, icon: <IconSettingsAutomation size={SIZE} /> },
+    { to: '/people', key: 'u', label: texts.screens.people, icon: <IconUsers size={SIZE} /> },
+    { to: '/access', key: 'x', label: texts.screens.access, icon: <IconShieldLock size={SIZE} /> },
+    { to: '/clients', key: 'k', label: texts.screens.clients, icon: <IconPlugConnected size={SIZE} /> },
+    { to: '/jobs', key: 'j', label: texts.screens.jobs, icon: <IconSettingsAutomation size={SIZE} /> },
   ],
 };
 
@@ -61,27 +72,42 @@ export function Frame() {
     {
       label: texts.sections.desk,
       items: [
-        { to: '/', label: texts.screens.overview, icon: <IconLayoutDashboard size={SIZE} /> },
+        { to: '/', key: 'o', label: texts.screens.overview, icon: <IconLayoutDashboard size={SIZE} /> },
         ...(waiting.length > 0 ? [INBOX] : []),
-        { to: '/approvals', label: texts.screens.approvals, icon: <IconChecklist size={SIZE} /> },
-        { to: '/withdrawals', label: texts.screens.withdrawals, icon: <IconArrowUpRight size={SIZE} /> },
-        { to: '/conversions', label: texts.screens.conversions, icon: <IconArrowsExchange size={SIZE} /> },
-        { to: '/market', label: texts.screens.market, icon: <IconChartHistogram size={SIZE} /> },
+        { to: '/approvals', key: 'a', label: texts.screens.approvals, icon: <IconChecklist size={SIZE} /> },
+        {
+          to: '/withdrawals',
+          key: 'w',
+          label: texts.screens.withdrawals,
+          icon: <IconArrowUpRight size={SIZE} />,
+        },
+        {
+          to: '/conversions',
+          key: 'c',
+          label: texts.screens.conversions,
+          icon: <IconArrowsExchange size={SIZE} />,
+        },
+        { to: '/market', key: 'm', label: texts.screens.market, icon: <IconChartHistogram size={SIZE} /> },
       ],
     },
     {
       label: texts.sections.control,
       items: [
-        { to: '/venues', label: texts.screens.venues, icon: <IconBuildingBank size={SIZE} /> },
-        { to: '/policies', label: texts.screens.policies, icon: <IconScale size={SIZE} /> },
-        { to: '/destinations', label: texts.screens.destinations, icon: <IconAddressBook size={SIZE} /> },
+        { to: '/venues', key: 'v', label: texts.screens.venues, icon: <IconBuildingBank size={SIZE} /> },
+        { to: '/policies', key: 'p', label: texts.screens.policies, icon: <IconScale size={SIZE} /> },
+        {
+          to: '/destinations',
+          key: 'd',
+          label: texts.screens.destinations,
+          icon: <IconAddressBook size={SIZE} />,
+        },
         ...(isAdmin ? [AUDIT] : []),
       ],
     },
     {
       label: texts.sections.records,
       items: [
-        { to: '/exports', label: texts.screens.exports, icon: <IconFileExport size={SIZE} /> },
+        { to: '/exports', key: 'e', label: texts.screens.exports, icon: <IconFileExport size={SIZE} /> },
         ...(scopes.includes('webhooks:edit') ? [WEBHOOKS] : []),
       ],
     },

@@ -5,6 +5,8 @@ export interface NavItem {
   readonly to: Path;
   readonly label: string;
   readonly icon: ReactNode;
+  /** The letter that goes there after `g`. */
+  readonly key: string;
   /** How many things wait there for this person. */
   readonly waiting?: number | undefined;
 }

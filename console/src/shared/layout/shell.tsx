@@ -1,7 +1,7 @@
 import { ActionIcon, AppShell, Burger, Group, Kbd, NavLink, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { createLink, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { createLink, useNavigate, useRouterState } from '@tanstack/react-router';
+import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { later } from '../later/index.ts';
 import { IconChevronDown, IconSearch } from '../icons/index.ts';
 import { Brand } from './brand.tsx';
@@ -9,6 +9,7 @@ import { SchemeSwitch } from './scheme-switch.tsx';
 import type { NavSection } from './nav.ts';
 import classes from './shell.module.css';
 import { texts } from './texts.ts';
+import { useGoKeys } from './use-go-keys.ts';
 
 const ScreenLink = createLink(NavLink<'a'>);
 const Palette = later(() => import('./palette.tsx'));
@@ -35,6 +36,16 @@ export function Shell({ sections, login, roles, onSignOut, children }: ShellProp
     ['/', focusFilter],
     ['shift+?', help.open],
   ]);
+  const navigate = useNavigate();
+  const go = useCallback(
+    (key: string) => {
+      const to = sections.flatMap(({ items }) => items).find((item) => item.key === key)?.to;
+      if (to !== undefined) void navigate({ to });
+      return to !== undefined;
+    },
+    [navigate, sections],
+  );
+  useGoKeys(go);
   const [opensMenu, setOpensMenu] = useState(false);
   const person = (
     <UnstyledButton className={classes.person} onClick={() => setOpensMenu(true)}>
@@ -131,7 +142,7 @@ export function Shell({ sections, login, roles, onSignOut, children }: ShellProp
       </AppShell.Navbar>
       <AppShell.Main id="content">{children}</AppShell.Main>
       <Suspense fallback={null}>
-        {isHelping && <Shortcuts onClose={help.close} />}
+        {isHelping && <Shortcuts sections={sections} onClose={help.close} />}
         {palette > 0 && <Palette key={palette} sections={sections} onSignOut={onSignOut} />}
       </Suspense>
     </AppShell>

@@ -20,6 +20,7 @@ export const texts = {
   shortcuts: {
     title: 'Keyboard shortcuts',
     close: 'Close',
+    screens: 'Screens, by g and then a letter',
     keys: [
       ['/', 'Go to the filter'],
       ['j', 'Next row'],
