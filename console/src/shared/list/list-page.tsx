@@ -49,7 +49,7 @@ export function ListPage<T extends RowData>(props: ListPageProps<T>) {
       )}
       {/* Rows that were read before stay, also after a failure. */}
       {(!isEmpty || (error === null && isPending)) && (
-        <DataTable name={texts.title} columns={columns} idOf={idOf} to={to} {...table} />
+        <DataTable name={texts.title} columns={columns} idOf={idOf} to={to} isAdjustable {...table} />
       )}
       {children}
     </Page>

@@ -34,6 +34,7 @@ export function useFiltered<T>(options: FilteredOptions<T>) {
     isFiltered: Object.keys(query).length > 0,
     filter: (
       <ListFilter
+        noun={noun}
         search={search}
         onSearch={change}
         filter={fields}

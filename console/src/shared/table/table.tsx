@@ -9,19 +9,23 @@ import {
 } from '@tanstack/react-table';
 import { useNavigate } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { IconArrowDown, IconArrowUp, IconDownload } from '../icons/index.ts';
+import { later } from '../later/index.ts';
 import type { Column } from './column.ts';
 import { decimalsOf } from './decimals-of.ts';
 import { download as save } from './download.ts';
 import { hasKeys, takeKeys } from './key-owner.ts';
 import { linkTo, Opener, type RowPlace } from './opener.tsx';
+import { useSettings } from './settings.ts';
+import { nextOrder, sortRows, type Order } from './sort-rows.ts';
 import classes from './table.module.css';
 import { toCsv } from './to-csv.ts';
 import { texts } from './texts.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
+const TableMenu = later(() => import('./table-menu.tsx'));
 const features = tableFeatures({ rowSelectionFeature });
 const ROW_PX = 45;
 const OVERSCAN = 8;
@@ -58,27 +62,31 @@ interface TableProps<T extends RowData> {
   };
   /** What keys do with the row that is active. */
   readonly keys?: readonly (readonly [key: string, act: (row: T) => void])[];
+  /** Whether people choose its columns, their order and how close its rows are. */
+  readonly isAdjustable?: boolean;
   readonly tools?: ReactNode;
 }
 
 /** Rows of which only those in view are in the document. `j` and `k` move, Enter opens. */
 export function DataTable<T extends RowData>(props: TableProps<T>) {
-  const {
-    name,
-    columns,
-    rows,
-    idOf,
-    to,
-    onOpen,
-    onEnd,
-    isLoading = false,
-    total,
-    selection,
-    tools,
-    keys = [],
-  } = props;
+  const { name, columns: all, rows: given, idOf, to, onOpen, onEnd, total, selection, tools } = props;
+  const { isLoading = false, isAdjustable = false, keys = [] } = props;
   const navigate = useNavigate();
   const [active, setActive] = useState<Active>();
+  const [settings, setSettings] = useSettings(name);
+  const [order, setOrder] = useState<Order>();
+  const named = all.find(({ isName }) => isName) ?? all[0];
+  const columns = useMemo(
+    () =>
+      isAdjustable ? all.filter((column) => column === named || !settings.hidden.includes(column.id)) : all,
+    [all, isAdjustable, named, settings.hidden],
+  );
+  // Of rows that are still to come nobody knows the order.
+  const canOrder = isAdjustable && onEnd === undefined;
+  const rows = useMemo(
+    () => sortRows(given, all, canOrder ? order : undefined),
+    [given, all, canOrder, order],
+  );
   const frame = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const definitions = useMemo(
@@ -159,13 +167,21 @@ export function DataTable<T extends RowData>(props: TableProps<T>) {
     ]),
   ]);
 
+  const ownSort = (id: string) => ({
+    direction: order?.by === id ? order.direction : ('none' as const),
+    onSort: () => setOrder(nextOrder(order, id)),
+  });
   const above = (items[0]?.start ?? 0) - virtual.options.scrollMargin;
   const below = virtual.getTotalSize() - ((items.at(-1)?.end ?? 0) - virtual.options.scrollMargin);
-  const named = columns.find(({ isName }) => isName) ?? columns[0];
   const download = onEnd === undefined ? texts.download : texts.downloadLoaded(rows.length);
   const span = columns.length + (selection === undefined ? 0 : 1);
   return (
-    <div ref={frame} className={classes.frame} data-table>
+    <div
+      ref={frame}
+      className={classes.frame}
+      data-table
+      data-dense={(isAdjustable && settings.isDense) || undefined}
+    >
       <div className={classes.bar}>
         <Text size="sm" c="dimmed" aria-live="polite">
           {countOf(rows.length, total, onEnd !== undefined)}
@@ -173,6 +189,15 @@ export function DataTable<T extends RowData>(props: TableProps<T>) {
         </Text>
         <div className={classes.tools}>
           {tools}
+          {isAdjustable && (
+            <Suspense fallback={null}>
+              <TableMenu
+                columns={all.filter((column) => column !== named)}
+                settings={settings}
+                onChange={setSettings}
+              />
+            </Suspense>
+          )}
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -193,18 +218,21 @@ export function DataTable<T extends RowData>(props: TableProps<T>) {
                 <VisuallyHidden>{texts.selected}</VisuallyHidden>
               </td>
             )}
-            {columns.map(({ id, header, align, sort }) => (
-              <th key={id} scope="col" data-align={align} aria-sort={sort?.direction}>
-                {sort === undefined ? (
-                  header
-                ) : (
-                  <UnstyledButton className={classes.sort} onClick={sort.onSort}>
-                    {header}
-                    <SortIcon direction={sort.direction} />
-                  </UnstyledButton>
-                )}
-              </th>
-            ))}
+            {columns.map(({ id, header, align, sort: ordered }) => {
+              const sort = ordered ?? (canOrder ? ownSort(id) : undefined);
+              return (
+                <th key={id} scope="col" data-align={align} aria-sort={sort?.direction}>
+                  {sort === undefined ? (
+                    header
+                  ) : (
+                    <UnstyledButton className={classes.sort} onClick={sort.onSort}>
+                      {header}
+                      <SortIcon direction={sort.direction} />
+                    </UnstyledButton>
+                  )}
+                </th>
+              );
+            })}
           </tr>
         </thead>
         <tbody ref={body}>

@@ -8,6 +8,8 @@ export const texts = {
   loading: 'Loading',
   download: 'Download the rows shown as CSV',
   downloadLoaded: (loaded: number) => `Download the ${plural(loaded, 'loaded row', 'loaded rows')} as CSV`,
+  adjust: 'Columns and rows',
+  dense: 'Close rows',
   selected: 'Selected',
   select: (name: string) => `Select ${name}`,
   none: '–',
