@@ -127,3 +127,37 @@ it('an amount is taken as it is printed, and without a saved destination the for
   );
   expect(content.map(({ amount }) => amount)).toEqual(['1250.50']);
 });
+
+it('a file is checked line by line, and requested only when every line passes', async () => {
+  const { page } = visitor;
+  await page.goto(`${desk.url}/console/withdrawals`);
+  await page.getByRole('link', { name: 'From a file' }).click();
+  const head = 'venue,asset,amount,destination,network,reference';
+  const give = (...lines: string[]) =>
+    page.locator('input[type="file"]').setInputFiles({
+      name: 'withdrawals.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from([head, ...lines].join('\r\n')),
+    });
+  await give(`aurora,USDT`);
+  await page.getByText('Line 2 has another number of cells than the first line.').waitFor();
+  await give(`aurora,USDT,21,${ADDRESS},ETHEREUM,batch-1`, `aurora,USDT,0.1,${ADDRESS},ETHEREUM,batch-2`);
+  const request = page.getByRole('button', { name: /^Request/ });
+  await page.getByRole('button', { name: 'Check 2 lines' }).click();
+  await page.locator('[data-row="2"]').getByText('Passed').waitFor();
+  await page.locator('[data-row="3"]').getByText('Failed').waitFor();
+  expect(await request.isEnabled()).toBe(false);
+  await checkScreen(visitor);
+  await give(
+    `aurora,USDT,21,${ADDRESS},ETHEREUM,batch-1`,
+    `aurora,USDT,"1,250.50",${ADDRESS},ETHEREUM,batch-2`,
+  );
+  await page.getByRole('button', { name: 'Check 2 lines' }).click();
+  await page.getByRole('button', { name: 'Request 2 withdrawals' }).click();
+  await page.getByText('2 withdrawals requested.').waitFor();
+  const { content } = await api<{ content: { amount: string }[] }>(
+    'GET',
+    `/trade/v1/venues/withdrawals?q=${encodeURIComponent('reference:batch* AND NOT status:SIMULATED')}`,
+  );
+  expect(content.map(({ amount }) => amount).toSorted()).toEqual(['1250.50', '21']);
+});

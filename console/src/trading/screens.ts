@@ -1,6 +1,7 @@
 import { access } from './access/screens.ts';
 import { approvals } from './approvals/screens.ts';
 import { audit } from './audit/screens.ts';
+import { batches } from './batches/screens.ts';
 import { clients } from './clients/screens.ts';
 import { conversions } from './conversions/screens.ts';
 import { destinations } from './destinations/screens.ts';
@@ -18,6 +19,7 @@ import { withdrawals } from './withdrawals/screens.ts';
 export const screens = [
   ...overview,
   ...approvals,
+  ...batches,
   ...withdrawals,
   ...conversions,
   ...market,

@@ -53,6 +53,7 @@ export const trading: Face = {
         ['withdrawal-rejected', 'withdrawals/{rejected}'],
         ['withdrawal-stuck', 'withdrawals/{stuck}'],
         ['withdrawal-new', 'withdrawals/new'],
+        ['withdrawal-batch', 'withdrawals/batch'],
         ['conversions', 'conversions'],
         ['conversion', 'conversions/{converted}'],
         ['conversion-new', 'conversions/new'],

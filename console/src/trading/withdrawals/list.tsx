@@ -2,6 +2,7 @@ import type { WithdrawalDetail } from '@quaestor/sdk';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconArrowUpRight } from '../../shared/icons/index.ts';
+import { ButtonLink } from '../../shared/link/index.ts';
 import { CreateLink, ListPage, useFiltered } from '../../shared/list/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { agoColumn, nameColumn, type Column } from '../../shared/table/index.ts';
@@ -30,7 +31,16 @@ export function Withdrawals() {
     <ListPage
       texts={texts.list}
       icon={<IconArrowUpRight size={32} />}
-      action={canTransfer && <CreateLink to="/withdrawals/new" label={texts.list.create} />}
+      action={
+        canTransfer && (
+          <>
+            <ButtonLink to="/withdrawals/batch" variant="default">
+              {texts.list.batch}
+            </ButtonLink>
+            <CreateLink to="/withdrawals/new" label={texts.list.create} />
+          </>
+        )
+      }
       {...filtered}
       columns={COLUMNS}
       idOf={({ id }) => id}

@@ -4,6 +4,7 @@ export const texts = {
     description:
       'Transfers out of a venue, sent at most once. To see what was only simulated, filter for status:SIMULATED.',
     create: 'New withdrawal',
+    batch: 'From a file',
     empty: {
       title: 'No withdrawal yet',
       text: 'A withdrawal sends an asset from a venue to an address or a bank account. The policy allows it, asks people, or refuses it.',

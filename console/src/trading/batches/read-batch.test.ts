@@ -1,0 +1,63 @@
+import { array, assert, property, string } from 'fast-check';
+import { expect, it } from 'vitest';
+import { readBatch, readCsv } from './read-batch.ts';
+
+const HEAD = 'venue,asset,amount,destination,network,tag,reference';
+const read = (...lines: string[]) => readBatch([HEAD, ...lines].join('\r\n'), []);
+
+it('a line is a request to a saved destination, or to an address with its network', () => {
+  expect(read('aurora,USDT,"1,250.50",cold-wallet,,,pay-1', 'aurora,XRP,20,rAddress,XRPL,77,pay-2')).toEqual({
+    lines: [
+      {
+        line: 2,
+        request: {
+          venue: 'aurora',
+          asset: { code: 'USDT' },
+          amount: '1250.50',
+          reference: 'pay-1',
+          blockchainDestination: { alias: 'cold-wallet' },
+        },
+      },
+      {
+        line: 3,
+        request: {
+          venue: 'aurora',
+          asset: { code: 'XRP' },
+          amount: '20',
+          reference: 'pay-2',
+          blockchainDestination: { address: 'rAddress', network: 'XRPL', tag: '77' },
+        },
+      },
+    ],
+  });
+});
+
+it('an amount that is no number is named at its line', () => {
+  expect(read('aurora,USDT,1.250,cold,,,a', 'aurora,USDT,"1,25",cold,,,b')).toMatchObject({
+    lines: [{ line: 2 }, { line: 3, fault: expect.stringContaining('not a number') }],
+  });
+});
+
+it.each([
+  ['', 'no line'],
+  [HEAD, 'no line'],
+  ['venue,asset\naurora,USDT', 'amount, destination, and reference is missing'],
+  [`${HEAD},colour\na,b,1,c,,,d,red`, 'colour is not a column'],
+  [`${HEAD}\naurora,USDT,1`, 'Line 2 has another number of cells'],
+  [`${HEAD}\na,b,1,c,,,same\na,b,1,c,,,same`, 'same is there twice'],
+  [`${HEAD}\n${'a,b,1,c,,,d\n'.repeat(501)}`, 'more than 500'],
+])('of the file %j says what is wrong', (text, fault) => {
+  expect(readBatch(text, [])).toEqual({ fault: expect.stringContaining(fault) });
+});
+
+it('every cell that is written by the rules of CSV is read as it is', () => {
+  const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+  const rows = array(array(string({ minLength: 1 }), { minLength: 2, maxLength: 2 }), { minLength: 1 });
+  assert(
+    property(rows, (written) => {
+      const text = written.map((row) => row.map(quote).join(',')).join('\r\n');
+      const kept = written.filter((row) => row.some((cell) => cell.trim() !== ''));
+      return JSON.stringify(readCsv(text)) === JSON.stringify(kept);
+    }),
+  );
+});
