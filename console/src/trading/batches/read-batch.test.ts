@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { readBatch, readCsv } from './read-batch.ts';
 
 const HEAD = 'venue,asset,amount,destination,network,tag,reference';
+const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 const read = (...lines: string[]) => readBatch([HEAD, ...lines].join('\r\n'), []);
 
 it('a line is a request to a saved destination, or to an address with its network', () => {
@@ -34,7 +35,7 @@ it('a line is a request to a saved destination, or to an address with its networ
 
 it('an amount that is no number is named at its line', () => {
   expect(read('aurora,USDT,1.250,cold,,,a', 'aurora,USDT,"1,25",cold,,,b')).toMatchObject({
-    lines: [{ line: 2 }, { line: 3, fault: expect.stringContaining('not a number') }],
+    lines: [{ line: 2 }, { line: 3, fault: 'The amount is not a number such as 1250.50.' }],
   });
 });
 
@@ -47,11 +48,11 @@ it.each([
   [`${HEAD}\na,b,1,c,,,same\na,b,1,c,,,same`, 'same is there twice'],
   [`${HEAD}\n${'a,b,1,c,,,d\n'.repeat(501)}`, 'more than 500'],
 ])('of the file %j says what is wrong', (text, fault) => {
-  expect(readBatch(text, [])).toEqual({ fault: expect.stringContaining(fault) });
+  const read = readBatch(text, []);
+  expect('fault' in read && read.fault).toContain(fault);
 });
 
 it('every cell that is written by the rules of CSV is read as it is', () => {
-  const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
   const rows = array(array(string({ minLength: 1 }), { minLength: 2, maxLength: 2 }), { minLength: 1 });
   assert(
     property(rows, (written) => {
