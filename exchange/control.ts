@@ -79,6 +79,10 @@ const ROUTES: Readonly<Record<string, Route<Controls>>> = {
     ),
     ({ exchange }, input) => ({ transfer: exchange.execute('deposit', input) }),
   ),
+  'POST /control/rotations': route(Type.Object({ network: Text }, closed), ({ exchange }, input) => {
+    exchange.execute('rotate', input);
+    return {};
+  }),
   'POST /control/judgements': route(
     Type.Object(
       { id: Text, judgement: Type.Enum(['pending', 'locked', 'information', 'credited', 'rejected']) },

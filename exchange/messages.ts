@@ -40,6 +40,8 @@ export const WithdrawalReference = Type.Union([
   Type.Object({ id: Text }, closed),
 ]);
 
+export const AddressRequest = Type.Object({ asset: Text, network: Text }, closed);
+
 /** Everything accepted at this time or later, after the record with this id. */
 export const ListRequest = Type.Object(
   { since: Type.String({ pattern: '^[0-9]{1,15}$' }), after: Type.Optional(Text) },

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import {
+  AddressRequest,
   ListRequest,
   OrderReference,
   PlaceOrderRequest,
@@ -8,6 +9,7 @@ import {
 } from './messages.ts';
 import type { Operation } from './protocol.ts';
 import { orderOf } from './engine/cancel.ts';
+import { depositAddress } from './engine/deposit-address.ts';
 import { Refusal } from './engine/refusal.ts';
 import { withdrawalOf } from './engine/transfer.ts';
 import type { Exchange } from './open.ts';
@@ -55,6 +57,7 @@ export const ROUTES: Readonly<Record<Operation, Route<Counter>>> = {
     const { page, next } = pageOf(all, after);
     return { deposits: page.map(showDeposit), next };
   }),
+  depositAddress: route(AddressRequest, ({ exchange: { state } }, place) => depositAddress(state, place)),
   placeOrder: route(PlaceOrderRequest, ({ exchange }, request) => ({
     order: showOrder(exchange.execute('place', request)),
   })),

@@ -83,3 +83,31 @@ create table deposit_source (
   missing_to timestamptz,
   primary key (tenant, venue)
 );
+
+-- Our deposit addresses, as the venues show them. One that a venue has replaced stays ours.
+create table deposit_address (
+  id uuid primary key,
+  tenant text not null,
+  venue text not null,
+  asset text not null,
+  network text not null,
+  address text not null,
+  -- Empty without one.
+  tag text not null,
+  is_current boolean not null,
+  -- When the venue showed it first and last.
+  first_seen_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  unique (tenant, venue, asset, network, address, tag)
+);
+
+create unique index deposit_address_current on deposit_address (tenant, venue, asset, network) where is_current;
+
+-- An address and tag belong to one account, whatever the assets. Hexadecimal addresses are in lower case here.
+create table deposit_address_owner (
+  address text not null,
+  tag text not null,
+  tenant text not null,
+  venue text not null,
+  primary key (address, tag)
+);

@@ -28,6 +28,8 @@ export interface ExchangeState {
   readonly transfersInFlight: Set<string>;
   /** By asset; equal on exchanges with the same seed, so that their prices stay together. */
   readonly walks: Map<string, Walk>;
+  /** How often the deposit addresses of a network were replaced. */
+  rotations?: Map<string, number>;
   /** Executed commands since the start. */
   commands: number;
   lastOrder: number;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { base58 } from './base58.ts';
 import type { Transfer } from './state.ts';
 
 /** A deterministic hash in the form of the transfer's network, or a bank reference. */
@@ -17,13 +18,4 @@ export function transactionHash(exchange: string, transfer: Transfer): string {
     default:
       return short;
   }
-}
-
-const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-
-function base58(bytes: Buffer): string {
-  let number = BigInt(`0x${bytes.toString('hex')}`);
-  let text = '';
-  for (; number > 0n; number /= 58n) text = BASE58.charAt(Number(number % 58n)) + text;
-  return text;
 }

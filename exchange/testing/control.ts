@@ -53,6 +53,8 @@ export function controlExchange(controlPort: number, token: string) {
     pace: (change: Partial<Pace>) => ask('POST', 'pace', change),
     deposit: (asset: string, amount: string, delayMs = 0, to: DepositPlace = {}) =>
       ask('POST', 'deposits', { asset, amount, delayMs, ...to }) as Promise<{ transfer: { id: string } }>,
+    /** Replaces the deposit addresses of a network. */
+    rotate: (network: string) => ask('POST', 'rotations', { network }),
     /** Says what a deposit is from now on. */
     judge: (id: string, judgement: Judgement) => ask('POST', 'judgements', { id, judgement }),
     broadcast: (reference: string) => ask('POST', 'broadcasts', { reference }),

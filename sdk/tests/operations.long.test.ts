@@ -447,6 +447,12 @@ const tradingCalls: Calls<keyof typeof TRADING> = {
   listDepositSources: async () => expect(await operator.deposits.sources()).toBeInstanceOf(Array),
   getDeposit: async () => expect(await refusal(operator.deposits.get(NOWHERE))).toBe('not_found'),
   listDepositEvents: async () => expect(await refusal(operator.deposits.events(NOWHERE))).toBe('not_found'),
+  readDepositAddress: async () => {
+    const place = { venue: 'aurora', asset: { code: 'USDT' }, network: 'ETHEREUM' };
+    expect((await operator.deposits.address(place)).address).toMatch(/^0x/);
+  },
+  listDepositAddresses: async () =>
+    expect(await operator.deposits.addresses({ venue: 'aurora' })).toBeInstanceOf(Array),
   cancelWithdrawal: async () => {
     const { id } = await withdraw();
     expect((await operator.withdrawals.cancel(id)).status).toBe('CANCELLED');

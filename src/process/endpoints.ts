@@ -15,6 +15,7 @@ import { walletEndpoints } from '../partner/wallets/index.ts';
 import type { Endpoint } from '../platform/http/index.ts';
 import { auditEndpoints } from '../trading/audit/index.ts';
 import { conversionEndpoints, type BoundRules } from '../trading/conversions/index.ts';
+import { depositAddressEndpoints } from '../trading/deposit-addresses/index.ts';
 import { depositEndpoints } from '../trading/deposits/index.ts';
 import { destinationEndpoints } from '../trading/destinations/index.ts';
 import { eventEndpoints } from '../trading/events/index.ts';
@@ -43,6 +44,7 @@ export function tradingEndpoints(resources: TradingResources, bounds: BoundRules
     ...marketDataEndpoints(marketData),
     ...withdrawalEndpoints(directory),
     ...depositEndpoints(),
+    ...depositAddressEndpoints(directory),
     ...conversionEndpoints({ markets: marketData, venues: directory }, bounds),
     ...policyEndpoints(),
     ...destinationEndpoints(directory),

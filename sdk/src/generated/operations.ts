@@ -84,6 +84,8 @@ export const trading = {
   listDepositSources: { method: 'GET', path: '/trade/v1/venues/deposits/sources' },
   getDeposit: { method: 'GET', path: '/trade/v1/venues/deposits/{id}' },
   listDepositEvents: { method: 'GET', path: '/trade/v1/venues/deposits/{id}/events' },
+  listDepositAddresses: { method: 'GET', path: '/trade/v1/venues/addresses' },
+  readDepositAddress: { method: 'POST', path: '/trade/v1/venues/addresses', takesKey: true },
   createConversion: { method: 'POST', path: '/trade/v1/conversions', isRecognised: true },
   listConversions: { method: 'GET', path: '/trade/v1/conversions' },
   estimateConversion: { method: 'POST', path: '/trade/v1/conversions/estimate' },

@@ -8426,7 +8426,7 @@ export interface components {
              *       "withdrawals"
              *     ]
              */
-            capabilities: ("balances" | "withdrawals" | "idempotentWithdrawals" | "expiringWithdrawals" | "findableWithdrawals" | "listableWithdrawals" | "deposits" | "orders" | "idempotentOrders" | "expiringOrders" | "findableOrders" | "listableOrders" | "marketOrders" | "limitOrders" | "iocOrders" | "postOnlyOrders" | "books" | "liveBooks")[];
+            capabilities: ("balances" | "withdrawals" | "idempotentWithdrawals" | "expiringWithdrawals" | "findableWithdrawals" | "listableWithdrawals" | "deposits" | "depositAddresses" | "orders" | "idempotentOrders" | "expiringOrders" | "findableOrders" | "listableOrders" | "marketOrders" | "limitOrders" | "iocOrders" | "postOnlyOrders" | "books" | "liveBooks")[];
             /** @description Our accounts there, with their fees. */
             accounts: components["schemas"]["VenueAccount"][];
             /** @description What it trades. */
@@ -9791,6 +9791,84 @@ export interface components {
             details: {
                 [key: string]: unknown;
             };
+        };
+        /** DepositAddress */
+        DepositAddress: {
+            /**
+             * @description The venue code.
+             * @example aurora
+             */
+            venue: string;
+            /** @description The asset. */
+            asset: {
+                /**
+                 * @description The asset code.
+                 * @example USDT
+                 */
+                code: string;
+            };
+            /**
+             * @description The network.
+             * @example ETHEREUM
+             */
+            network: string;
+            /**
+             * @description As the venue writes it.
+             * @example 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed
+             */
+            address: string;
+            /**
+             * @description What must be sent beside the address; null where there is none.
+             * @example null
+             */
+            tag: string | null;
+            /**
+             * @description Whether it is the one that the venue showed last. One that it has replaced stays ours.
+             * @example true
+             */
+            current: boolean;
+            /**
+             * Format: date-time
+             * @description When the venue showed it first.
+             * @example 2026-01-31T12:05:00.000Z
+             */
+            firstSeenAt: string;
+            /**
+             * Format: date-time
+             * @description When the venue showed it last.
+             * @example 2026-01-31T12:05:00.000Z
+             */
+            lastSeenAt: string;
+        };
+        /**
+         * DepositAddressPlace
+         * @example {
+         *       "venue": "aurora",
+         *       "asset": {
+         *         "code": "USDT"
+         *       },
+         *       "network": "ETHEREUM"
+         *     }
+         */
+        DepositAddressPlace: {
+            /**
+             * @description The venue code.
+             * @example aurora
+             */
+            venue: string;
+            /** @description The asset to deposit. */
+            asset: {
+                /**
+                 * @description The asset code.
+                 * @example USDT
+                 */
+                code: string;
+            };
+            /**
+             * @description The network.
+             * @example ETHEREUM
+             */
+            network: string;
         };
         /**
          * CreateConversion
@@ -17181,6 +17259,57 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DepositEvent"][];
+                };
+            };
+        };
+    };
+    listDepositAddresses: {
+        parameters: {
+            query?: {
+                /** @description The venue code. */
+                venue?: string;
+                /** @description The asset code. */
+                asset?: string;
+                /** @description The network. */
+                network?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The addresses. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepositAddress"][];
+                };
+            };
+        };
+    };
+    readDepositAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepositAddressPlace"];
+            };
+        };
+        responses: {
+            /** @description The address. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepositAddress"];
                 };
             };
         };

@@ -91,6 +91,8 @@ export const TRADING = {
   listDeposits: 'deposits.list',
   listDepositSources: 'deposits.sources',
   getDeposit: 'deposits.get',
+  listDepositAddresses: 'deposits.addresses',
+  readDepositAddress: 'deposits.address',
   listDepositEvents: 'deposits.events',
   cancelWithdrawal: 'withdrawals.cancel',
   voteOnWithdrawal: 'withdrawals.vote',

@@ -8,6 +8,7 @@ export const CAPABILITIES = [
   'findableWithdrawals',
   'listableWithdrawals',
   'deposits',
+  'depositAddresses',
   'orders',
   'idempotentOrders',
   'expiringOrders',
@@ -23,7 +24,14 @@ export const CAPABILITIES = [
 export type Capability = (typeof CAPABILITIES)[number];
 
 /** What an adapter declares it can do. */
-export function capabilitiesOf({ balances, withdrawals, deposits, orders, books }: Venue): Capability[] {
+export function capabilitiesOf({
+  balances,
+  withdrawals,
+  deposits,
+  addresses,
+  orders,
+  books,
+}: Venue): Capability[] {
   const declared: Record<Capability, boolean | undefined> = {
     balances: balances !== undefined,
     withdrawals: withdrawals !== undefined,
@@ -32,6 +40,7 @@ export function capabilitiesOf({ balances, withdrawals, deposits, orders, books 
     findableWithdrawals: withdrawals?.find !== undefined,
     listableWithdrawals: withdrawals?.list !== undefined,
     deposits: deposits !== undefined,
+    depositAddresses: addresses !== undefined,
     orders: orders !== undefined,
     idempotentOrders: orders?.isIdempotent,
     expiringOrders: orders?.honoursDeadline,

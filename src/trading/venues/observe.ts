@@ -5,7 +5,7 @@ export type Observe = <T>(name: string, run: () => Promise<Outcome<T>>) => Promi
 
 /** Passes every call through `observe`. Book streams are not calls and have metrics of their own. */
 export function observeVenue(venue: Venue, observe: Observe): Venue {
-  const { balances, withdrawals, deposits, orders, permissions, wallet: tradingWallet } = venue;
+  const { balances, withdrawals, deposits, addresses, orders, permissions, wallet: tradingWallet } = venue;
   const findWithdrawal = withdrawals?.find;
   const findOrder = orders?.find;
   const wallet = withdrawals?.payingWallet;
@@ -30,6 +30,11 @@ export function observeVenue(venue: Venue, observe: Observe): Venue {
       deposits: {
         ...deposits,
         list: (since, call) => observe('deposits.list', () => deposits.list(since, call)),
+      },
+    }),
+    ...(addresses && {
+      addresses: {
+        find: (place, call) => observe('addresses.find', () => addresses.find(place, call)),
       },
     }),
     ...(orders && {

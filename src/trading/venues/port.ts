@@ -80,6 +80,7 @@ export interface Venue {
   /** What the venue asks about who receives a withdrawal from this account. */
   readonly asks?: Form;
   readonly deposits?: DepositApi;
+  readonly addresses?: AddressApi;
   readonly orders?: OrderApi;
   readonly books?: BookFeeds;
   /** What the key may do. Absent where the venue does not tell. */
@@ -227,6 +228,22 @@ export interface DepositApi {
    * where it does not look back that far.
    */
   list(since: Date, call: Call): Promise<Outcome<readonly VenueDeposit[]>>;
+}
+
+export interface AddressApi {
+  /** Our address now; null is the venue's own word that there is none. Some venues make one when they are asked. */
+  find(place: DepositPlace, call: Call): Promise<Outcome<DepositAddress | null>>;
+}
+
+export interface DepositPlace {
+  readonly asset: string;
+  /** Our code of it. */
+  readonly network: string;
+}
+
+export interface DepositAddress {
+  readonly address: string;
+  readonly tag: string | null;
 }
 
 export interface VenueDeposit {

@@ -6,6 +6,8 @@ import {
   unknown,
   type BookFeed,
   type Call,
+  type DepositAddress,
+  type DepositPlace,
   type FeeKind,
   type Outcome,
   type Venue,
@@ -17,6 +19,7 @@ import { callExchange, type Connection, type Reader } from './call.ts';
 import { openFeed } from './feed.ts';
 import { checksum, CHECKSUM_DEPTH, HEARTBEAT_EVERY_MS, type Operation } from './protocol.ts';
 import {
+  readAddress,
   readBalances,
   readDeposits,
   readFoundOrder,
@@ -99,6 +102,16 @@ export function connectSimulated(options: SimulatedVenueOptions): Venue {
     return ask('withdraw', { ...withoutAlias(request), amount }, call, readWithdrawal);
   }
 
+  async function findAddress(
+    { asset, network }: DepositPlace,
+    call: Call,
+  ): Promise<Outcome<DepositAddress | null>> {
+    const outcome = await ask('depositAddress', { asset, network }, call, readAddress);
+    if (outcome.kind === 'answered' && outcome.value.network !== network)
+      return unknown('The venue answered with the address of another network.');
+    return outcome;
+  }
+
   const support = { isIdempotent: true, honoursDeadline: true };
 
   return {
@@ -116,6 +129,7 @@ export function connectSimulated(options: SimulatedVenueOptions): Venue {
       reachMs: Infinity,
       list: (since, call) => askAll('listDeposits', since, call, readDeposits),
     },
+    addresses: { find: findAddress },
     orders: {
       ...support,
       types: ['limit', 'market', 'ioc', 'post-only'],

@@ -77,6 +77,12 @@ const Deposit = Type.Object({
   createdAt: Time,
 });
 
+export const AddressAnswer = Type.Object({
+  network: Text,
+  address: Text,
+  tag: Type.Union([Text, Type.Null()]),
+});
+
 const Order = Type.Object({
   id: Text,
   clientOrderId: Text,

@@ -11,6 +11,7 @@ import type {
 } from '../port.ts';
 import { reader } from './call.ts';
 import {
+  AddressAnswer,
   BalancesAnswer,
   DepositsAnswer,
   DescribeAnswer,
@@ -94,6 +95,7 @@ export const readDeposits = reader(DepositsAnswer, ({ deposits, next }) => ({
   rows: deposits.map(depositOf),
   next,
 }));
+export const readAddress = reader(AddressAnswer, ({ network, address, tag }) => ({ network, address, tag }));
 export const readOrders = reader(OrdersAnswer, ({ orders, next }) => ({ rows: orders.map(orderOf), next }));
 
 export const readTrades = reader(TradesAnswer, ({ trades }): VenueTrade[] =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeAccount } from './account.ts';
+import { describeAddresses } from './addresses.ts';
 import { describeBooks } from './books.ts';
 import { capabilitiesOf, type Capability } from '../../capabilities.ts';
 import type { Given } from './capabilities.ts';
@@ -42,6 +43,7 @@ export function venueAcceptance(
     describeAccount(subject, given);
     given('withdrawals', () => describeWithdrawals(subject, given));
     given('deposits', () => describeDeposits(subject));
+    given('depositAddresses', () => describeAddresses(subject));
     given('orders', () => describeOrders(subject, given));
     describeFaults(subject, given);
     describeDoubts(subject, given);

@@ -1,0 +1,1 @@
+export { depositAddressEndpoints } from './routes.ts';
