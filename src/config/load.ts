@@ -7,6 +7,7 @@ import { noFieldErrors, textReader, valueChecker, type FieldErrors } from '../ke
 import { BASE_URL, isBaseUrl } from './base-url.ts';
 import { bankFaults } from './banks.ts';
 import { clickhouseFaults } from './clickhouse.ts';
+import { mailFaults } from './mail.ts';
 import { methodFaults } from './methods.ts';
 import { minimumFaults } from './minimums.ts';
 import { selfBillingFaults } from './self-billing.ts';
@@ -137,7 +138,7 @@ function consistency(config: Static<typeof SETTINGS>, demo: boolean): FieldError
     minimumFaults(minimums),
     methodFaults(methods),
   );
-  Object.assign(errors, selfBillingFaults(config.selfBilling));
+  Object.assign(errors, selfBillingFaults(config.selfBilling), mailFaults(config.mail));
   const proxies = config.http.trustProxies.filter((proxy) => !isNetwork(proxy));
   if (proxies.length > 0) {
     errors['http.trustProxies'] = [

@@ -1,6 +1,7 @@
 import { Type, type Static, type TObject, type TSchema } from 'typebox';
 import { LOG_LEVELS } from '../platform/telemetry/index.ts';
 import { BANKS } from './banks.ts';
+import { MAIL } from './mail.ts';
 import { METHODS } from './methods.ts';
 import { MINIMUMS } from './minimums.ts';
 import { SELF_BILLING } from './self-billing.ts';
@@ -423,6 +424,7 @@ export const SETTINGS = Type.Object(
       },
       closed,
     ),
+    mail: MAIL,
     jobs: Type.Object(
       {
         concurrency: Type.Integer({

@@ -7,6 +7,7 @@ import { auditJobs } from '../platform/audit/index.ts';
 import { authJobs, type ServiceName } from '../platform/auth/index.ts';
 import { idempotencyJobs } from '../platform/idempotency/index.ts';
 import type { ModuleJobs } from '../platform/jobs/index.ts';
+import { noticeJobs } from '../platform/notices/index.ts';
 import { webhookJobs } from '../platform/webhooks/index.ts';
 import { startWorker, type Worker } from '../platform/worker/index.ts';
 import { conversionJobs } from '../trading/conversions/index.ts';
@@ -14,6 +15,7 @@ import { depositJobs } from '../trading/deposits/index.ts';
 import { exportJobs } from '../trading/exports/index.ts';
 import { createDirectory } from '../trading/venues/index.ts';
 import { withdrawalJobs } from '../trading/withdrawals/index.ts';
+import { noticeOptions } from './notices.ts';
 import type { Resources } from './resources.ts';
 
 /** Runs the jobs that any process with the role `worker` can run, while the clock of its machine is right. */
@@ -25,6 +27,7 @@ export function startJobs(resources: Resources): Worker {
     authJobs,
     idempotencyJobs,
     webhookJobs,
+    noticeJobs(noticeOptions(config)),
     withdrawalJobs(directory, config.withdrawals),
     depositJobs(directory, () => venues.all()),
     conversionJobs({ markets: marketData, venues: directory }),

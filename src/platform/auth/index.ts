@@ -10,6 +10,7 @@ export {
 export { hasSigningKey, rotateKeys } from './keys/index.ts';
 export {
   changeRoles,
+  findHolders,
   invitationLink,
   invitePerson,
   listInvited,

@@ -64,6 +64,10 @@ const OF_PARTNERS = 'partner:partner';
 export const grantsOfRoles = (roles: readonly string[]): string[] =>
   roles.flatMap((role) => ALL_ROLES[role]?.grants ?? []);
 
+/** The roles that have a grant. */
+export const rolesWith = (grant: string): string[] =>
+  Object.keys(ALL_ROLES).filter((role) => ALL_ROLES[role]?.grants.includes(grant));
+
 interface RoleHolder {
   readonly kind: 'client' | 'person';
   readonly roles: readonly string[];

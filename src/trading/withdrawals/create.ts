@@ -17,6 +17,7 @@ import {
 import { checkAtVenue, checkShape } from './check.ts';
 import { withdrawalCreated, withdrawalVoteRequired } from './events.ts';
 import { requestExpire, requestSubmit } from './jobs.ts';
+import { voteOccasions } from './notices.ts';
 import type { CreateWithdrawal, Withdrawal } from './schema.ts';
 import type { Status } from './status.ts';
 import { insertWithdrawals, selectWithdrawal, type Decision, type WithdrawalRow } from './store.ts';
@@ -196,9 +197,11 @@ function votesRequired(row: WithdrawalRow, withdrawal: Withdrawal): Event[] {
   return [event(withdrawalVoteRequired, { id, withdrawal, approvals, until: due_at.toISOString() })];
 }
 
-function jobsOf({ status, venue, due_at }: WithdrawalRow): JobRequest[] {
+function jobsOf({ id, status, venue, due_at }: WithdrawalRow): JobRequest[] {
   if (status === 'PENDING') return [requestSubmit(venue)];
-  if (status === 'APPROVAL_REQUESTED' && due_at) return [requestExpire(due_at)];
+  if (status === 'APPROVAL_REQUESTED' && due_at) {
+    return [requestExpire(due_at), ...voteOccasions(id, due_at)];
+  }
   return [];
 }
 

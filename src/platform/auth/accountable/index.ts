@@ -1,2 +1,2 @@
 export { findAccountable, isSamePerson, ownActs } from './find.ts';
-export { endCounting, insertCountsAs } from './store.ts';
+export { endCounting, insertCountsAs, type Act } from './store.ts';

@@ -1,5 +1,6 @@
 export { acceptInvitation, beginInvitedPasskey, findInvitation } from './accept.ts';
 export { changeRoles, changingRoles } from './change.ts';
+export { findHolders } from './find-holders.ts';
 export { invitePerson, inviting, resetPerson, resetting, type Invitation } from './invite.ts';
 export { listInvited } from './list-invited.ts';
 export { passwordFaults } from './password.ts';

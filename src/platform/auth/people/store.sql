@@ -9,6 +9,14 @@ values ($1, $2, $3, $4, $5)
 on conflict ("credential_id") do update
 set "token_hash" = $6, "created_by" = $7, "created_at" = $8, "expires_at" = $9;
 
+-- selectHolders
+select "name"
+from "credential"
+where "kind" = $1 and "tenant" = $2 and "revoked_at" is null and roles && $3::text[] and "name" = any($4::text[]) and not exists (
+          select from unnest($5::text[], $6::timestamptz[]) as act (by, at)
+          where accountable_for(act.by, act.at) && accountable_for(credential.name, $7))
+order by "name";
+
 -- selectInvitation
 select "credential".*, "invitation"."expires_at"
 from "invitation"

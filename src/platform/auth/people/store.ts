@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { statement } from '../../postgres/index.ts';
+import type { Act } from '../accountable/index.ts';
 
 interface InvitationRow {
   credential_id: string;
@@ -114,4 +115,34 @@ export const selectSignIns = statement([[ID]], (db, ids: readonly string[]) =>
 
 export const deleteExpiredInvitations = statement([TIME], (db, now: Date) =>
   db.deleteFrom('invitation').where('expires_at', '<=', now),
+);
+
+export interface Wanted {
+  readonly tenant: string;
+  /** Those who have any of these roles. */
+  readonly roles: readonly string[];
+  /** Only those of these people, if they are given. */
+  readonly among: readonly string[] | undefined;
+  /** Nobody who counts as the person of one of these acts. */
+  readonly notBy: readonly Act[];
+  readonly now: Date;
+}
+
+export const selectHolders = statement(
+  [{ tenant: 'acme', roles: ['trading:admin'], among: ['ada'], notBy: [], now: TIME }],
+  (db, { tenant, roles, among, notBy, now }: Wanted) =>
+    db
+      .selectFrom('credential')
+      .select('name')
+      .where('kind', '=', 'person')
+      .where('tenant', '=', tenant)
+      .where('revoked_at', 'is', null)
+      .where(sql<boolean>`roles && ${roles}::text[]`)
+      .$if(among !== undefined, (rest) => rest.where('name', '=', sql<string>`any(${among}::text[])`))
+      .where(
+        sql<boolean>`not exists (
+          select from unnest(${notBy.map(({ by }) => by)}::text[], ${notBy.map(({ at }) => at)}::timestamptz[]) as act (by, at)
+          where accountable_for(act.by, act.at) && accountable_for(credential.name, ${now}))`,
+      )
+      .orderBy('name'),
 );

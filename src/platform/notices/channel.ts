@@ -1,0 +1,31 @@
+import type { Composed } from './compose.ts';
+
+export interface Message extends Composed {
+  /** The same at every attempt. */
+  readonly id: string;
+  readonly to: string;
+  readonly at: Date;
+}
+
+export type Outcome =
+  | { readonly kind: 'sent'; readonly answer: string }
+  /** The other side has certainly not accepted it, and may do so later. */
+  | { readonly kind: 'later'; readonly error: string }
+  /** The other side will never accept it; `isAddress` if it is because of the address. */
+  | { readonly kind: 'refused'; readonly error: string; readonly isAddress: boolean }
+  /** The other side may have accepted it. */
+  | { readonly kind: 'unknown'; readonly error: string };
+
+/** One connection of a channel. */
+export interface Line {
+  /** `offer` is awaited before the other side can accept the message; if it returns false, nothing is sent. */
+  send(message: Message, offer: () => Promise<boolean>): Promise<Outcome>;
+  close(): void;
+}
+
+/** A way to reach people. */
+export interface Channel {
+  readonly name: string;
+  /** Throws if it cannot be used at the moment. */
+  open(): Promise<Line>;
+}

@@ -1,0 +1,59 @@
+import type { NoticeText } from './define.ts';
+import { FRAMES, type Language } from './languages.ts';
+
+/** How much a message says: everything, no addresses, names and amounts, or only that there is something. */
+export type Detail = 'full' | 'short' | 'bare';
+
+interface Content {
+  readonly text: NoticeText;
+  readonly facts: Readonly<Record<string, string>>;
+  readonly link: string;
+}
+
+export interface Composed {
+  readonly title: string;
+  readonly text: string;
+  readonly html: string;
+  readonly link: string;
+}
+
+/** The message as plain text and as HTML. Facts are text: what looks like markup in them stays text. */
+export function compose({ text, facts, link }: Content, detail: Detail, language: Language): Composed {
+  const frame = FRAMES[language];
+  const title = detail === 'bare' ? frame.bare : text.title;
+  const said = detail === 'bare' ? [] : [fill(text[detail], facts)];
+  return {
+    title,
+    link,
+    text:
+      [...said, `${frame.open}: ${link}`, '-- ', frame.footer].join('\n\n').replace('-- \n\n', '-- \n') +
+      '\n',
+    html: [
+      `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escape(title)}</title></head>`,
+      '<body style="font-family: sans-serif; line-height: 1.5; max-width: 40em">',
+      `<h1 style="font-size: 1.25em">${escape(title)}</h1>`,
+      ...said.map((each) => `<p>${escape(each)}</p>`),
+      `<p><a href="${escape(link)}">${escape(frame.open)}</a></p>`,
+      `<p style="font-size: 0.85em">${escape(frame.footer)}</p>`,
+      '</body></html>',
+    ].join('\n'),
+  };
+}
+
+function fill(template: string, facts: Readonly<Record<string, string>>): string {
+  return template.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
+    const fact = facts[name];
+    if (fact === undefined) throw new Error(`The template has {${name}}, which is not among the facts.`);
+    return fact;
+  });
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (found) => ENTITIES[found] ?? found);

@@ -1,0 +1,1 @@
+export { openMail } from './connect.ts';

@@ -1,0 +1,1 @@
+export { selectCompulsory } from './store.ts';

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { bundle } from '../../testing/bundle.ts';
+import { createClock } from '../auth/testing/fixture.ts';
+import { sendDue } from './send.ts';
+import { tell } from './tell.ts';
+import { contextOf, openFixture, optionsFor } from './testing/fixture.ts';
+import { openMailServer } from './testing/mail-server.ts';
+
+const { database, sql, people, reset } = await openFixture();
+beforeEach(reset);
+
+const MINUTE_MS = 60_000;
+
+const states = async () =>
+  (await sql<{ state: string }[]>`select state from notice_delivery`).map(({ state }) => state);
+
+/** What arrives, and what is known of it, if a worker is killed at a moment. */
+const MOMENTS = [
+  ['before it connects', 'SENT', 1],
+  ['before it offers the message', 'SENT', 1],
+  ['when it has offered the message', 'UNKNOWN', 0],
+  ['before the server answers', 'UNKNOWN', 1],
+  ['before it notes the answer', 'UNKNOWN', 1],
+] as const;
+
+test.each(MOMENTS)(
+  'a message whose worker is killed %s is %s in the end, and has arrived %i times',
+  async (moment, state, times) => {
+    const reached = new EventEmitter();
+    let arrived = 0;
+    const server = await openMailServer({
+      onMessage: async () => {
+        arrived += 1;
+        if (moment !== 'before the server answers') return undefined;
+        reached.emit('now');
+        return new Promise(() => {});
+      },
+    });
+    const clock = createClock();
+    const context = contextOf(database, clock);
+    const options = optionsFor(server.port);
+    const send = () => sendDue(context, options, { channel: 'EMAIL' });
+    await people('ada');
+    await tell(context, options, { kind: 'thing.waits', subject: 't1', service: 'trading' });
+    const program = await bundle(join(import.meta.dirname, 'testing/crash.ts'));
+    onTestFinished(program.remove);
+    const args = [program.path, database.url, String(server.port), moment, clock.now().toISOString()];
+    const child = spawn(process.execPath, args);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    child.stdout.on('data', () => reached.emit('now'));
+    await once(reached, 'now');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await send();
+    expect(await states()).toEqual([expect.stringMatching(/^(TAKEN|OFFERED)$/)]);
+    clock.advance(2 * MINUTE_MS);
+    await send();
+    expect([await states(), arrived]).toEqual([[state], times]);
+    clock.advance(24 * 60 * MINUTE_MS);
+    await send();
+    expect(arrived).toBe(times);
+  },
+);

@@ -1,0 +1,268 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createClock } from '../auth/testing/fixture.ts';
+import { sendDue } from './send.ts';
+import { tell } from './tell.ts';
+import { contextOf, openFixture, optionsFor } from './testing/fixture.ts';
+import { openMailServer, refusal } from './testing/mail-server.ts';
+
+const { database, sql, people, deliveries, reset } = await openFixture();
+beforeEach(reset);
+
+const OCCASION = { kind: 'thing.waits', subject: 't1', service: 'trading' };
+const EMAIL = { channel: 'EMAIL' };
+const MINUTE_MS = 60_000;
+
+function at(port: number, own: Parameters<typeof optionsFor>[1] = {}) {
+  const clock = createClock();
+  const context = contextOf(database, clock);
+  const options = optionsFor(port, own);
+  return {
+    clock,
+    tell: (subject = 't1') => tell(context, options, { ...OCCASION, subject }),
+    send: () => sendDue(context, options, EMAIL),
+  };
+}
+
+const states = async () => (await deliveries()).map(({ person, state }) => `${person} ${state}`);
+
+const links = (text = '') => text.match(/https?:[^\s"<]+/g);
+
+describe('a message', () => {
+  test('is read back by an independent parser: both bodies, one link, and a stable id', async () => {
+    const server = await openMailServer();
+    const { tell, send } = at(server.port);
+    await people('ada');
+    await tell();
+    await send();
+    const [row] = await sql`select id from notice_delivery`;
+    const [received] = server.accepted;
+    expect(received?.to).toBe('ada@people.example');
+    const { email } = received ?? {};
+    expect(email).toMatchObject({
+      messageId: `<${String(row?.['id'])}@desk.example>`,
+      from: { name: 'Quaestor', address: 'quaestor@desk.example' },
+      to: [{ address: 'ada@people.example' }],
+      subject: 'A thing waits',
+    });
+    expect(email?.headers).toContainEqual(
+      expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+    );
+    expect(email?.text).toContain('It is <b>t1</b> & Cö.');
+    expect(email?.html).toContain('It is &lt;b&gt;t1&lt;/b&gt; &amp; Cö.');
+    expect([links(email?.text), links(email?.html)]).toEqual([
+      ['https://trading.example.com/console/things/t1'],
+      ['https://trading.example.com/console/things/t1'],
+    ]);
+    expect(email?.html).not.toMatch(/<(form|button|input|img|script)/i);
+    expect(email?.attachments).toEqual([]);
+  });
+
+  test.each([
+    ['full', 'A thing waits', true, true],
+    ['short', 'A thing waits', false, true],
+    ['bare', 'Something in Quaestor concerns you', false, false],
+  ] as const)('says as much as the installation allows: %s', async (detail, subject, hasName, hasText) => {
+    const server = await openMailServer();
+    const { tell, send } = at(server.port, { detail });
+    await people('ada');
+    await tell();
+    await send();
+    const { email } = server.accepted[0] ?? {};
+    expect(email?.subject).toBe(subject);
+    const all = `${email?.text}${email?.html}`.replaceAll(/https?:[^\s"<]+/g, '');
+    expect([all.includes('t1'), all.includes('It is')]).toEqual([hasName, hasText]);
+  });
+});
+
+describe('each person gets one message for an occasion', () => {
+  test('although the occasion and the sending are repeated', async () => {
+    const server = await openMailServer();
+    const { tell, send } = at(server.port);
+    await people('ada', 'grace');
+    await tell();
+    await tell();
+    await Promise.all([send(), send(), send()]);
+    await tell();
+    await send();
+    expect(server.accepted.map(({ to }) => to).toSorted()).toEqual([
+      'ada@people.example',
+      'grace@people.example',
+    ]);
+    expect(await states()).toEqual(['ada SENT', 'grace SENT']);
+  });
+
+  test('and nobody gets one whom it does not concern any more when it is sent', async () => {
+    const server = await openMailServer();
+    const { tell, send } = at(server.port);
+    await people('ada', 'grace');
+    await tell();
+    await sql`update credential set revoked_at = now() where name = 'ada'`;
+    await send();
+    expect(server.accepted.map(({ to }) => to)).toEqual(['grace@people.example']);
+    expect(await deliveries()).toMatchObject([
+      { person: 'ada', state: 'DROPPED', outcome: 'It does not concern the person any more.' },
+      { person: 'grace', state: 'SENT' },
+    ]);
+  });
+
+  test('except those without a confirmed address, and those who do not want the kind', async () => {
+    const server = await openMailServer();
+    const { tell, send } = at(server.port);
+    await people('ada', 'grace', 'linus');
+    await sql`update notice_address set confirmed_at = null where person = 'ada'`;
+    await sql`insert into notice_preference (person, muted) values ('grace', array['thing.waits'])`;
+    await tell();
+    await send();
+    expect(server.accepted.map(({ to }) => to)).toEqual(['linus@people.example']);
+    await sql`insert into notice_compulsory (tenant, service, kind) values ('acme', 'trading', 'thing.waits')`;
+    await tell('t2');
+    await send();
+    expect(server.accepted.map(({ to }) => to).toSorted()).toEqual([
+      'grace@people.example',
+      'linus@people.example',
+      'linus@people.example',
+    ]);
+  });
+
+  test('after the quiet hours of the person', async () => {
+    const server = await openMailServer();
+    const { clock, tell, send } = at(server.port);
+    await people('ada');
+    await sql`insert into notice_preference (person, muted, quiet_from, quiet_until, time_zone)
+      values ('ada', '{}', '12:30', '14:00', 'Europe/Berlin')`;
+    await tell();
+    await send();
+    expect(await states()).toEqual(['ada WAITING']);
+    clock.advance(59 * MINUTE_MS);
+    await send();
+    expect(await states()).toEqual(['ada WAITING']);
+    clock.advance(MINUTE_MS);
+    await send();
+    expect(await states()).toEqual(['ada SENT']);
+  });
+});
+
+test('without a channel nothing is made or sent', async () => {
+  const { tell, send } = at(0, { channels: [] });
+  await people('ada');
+  await tell();
+  await send();
+  expect(await deliveries()).toEqual([]);
+});
+
+describe('a server that', () => {
+  test('refuses an address disables it, and others get their messages', async () => {
+    const server = await openMailServer({
+      onRecipient: (address) => (address.startsWith('ada') ? refusal(550, 'No such user') : undefined),
+    });
+    const { tell, send } = at(server.port);
+    await people('ada', 'grace');
+    await tell();
+    await send();
+    const outcome = expect.stringContaining('550 No such user') as string;
+    expect(await deliveries()).toMatchObject([
+      { person: 'ada', state: 'FAILED', attempts: 1, outcome },
+      { person: 'grace', state: 'SENT' },
+    ]);
+    expect(
+      await sql`select person, disabled_because from notice_address where disabled_at is not null`,
+    ).toEqual([{ person: 'ada', disabled_because: outcome }]);
+    await tell('t2');
+    await send();
+    expect(await states()).toEqual(['ada FAILED', 'grace SENT', 'grace SENT']);
+  });
+
+  test('is busy gets the message later, once', async () => {
+    let isBusy = true;
+    const server = await openMailServer({
+      onMessage: async () => (isBusy ? refusal(451, 'Try later') : undefined),
+    });
+    const { clock, tell, send } = at(server.port);
+    await people('ada');
+    await tell();
+    await send();
+    expect(await deliveries()).toMatchObject([
+      { state: 'WAITING', attempts: 1, outcome: expect.stringContaining('451 Try later') as string },
+    ]);
+    isBusy = false;
+    clock.advance(29_000);
+    await send();
+    expect(await states()).toEqual(['ada WAITING']);
+    clock.advance(1_000);
+    await send();
+    expect([await states(), server.accepted.length]).toEqual([['ada SENT'], 1]);
+  });
+
+  test('cannot be reached loses nothing', async () => {
+    const gone = at(1);
+    await people('ada', 'grace');
+    await gone.tell();
+    await gone.send();
+    expect(await states()).toEqual(['ada WAITING', 'grace WAITING']);
+    const server = await openMailServer();
+    const back = at(server.port);
+    back.clock.advance(MINUTE_MS);
+    await back.send();
+    expect(await states()).toEqual(['ada SENT', 'grace SENT']);
+  });
+
+  test('hangs up before it has answered may have the message, which is not sent again', async () => {
+    const server = await openMailServer({
+      onMessage: async (_received, { cut }) => {
+        cut();
+        return undefined;
+      },
+    });
+    const { clock, tell, send } = at(server.port);
+    await people('ada');
+    await tell();
+    await send();
+    clock.advance(24 * 60 * MINUTE_MS);
+    await send();
+    expect([await states(), server.accepted.length]).toEqual([['ada UNKNOWN'], 1]);
+  });
+
+  test('hangs up before the message gets it later', async () => {
+    let isFirst = true;
+    const server = await openMailServer({
+      onRecipient: () => (isFirst ? refusal(421, 'Going down') : undefined),
+    });
+    const { clock, tell, send } = at(server.port);
+    await people('ada');
+    await tell();
+    await send();
+    isFirst = false;
+    clock.advance(MINUTE_MS);
+    await send();
+    expect([await states(), server.accepted.length]).toEqual([['ada SENT'], 1]);
+  });
+});
+
+test('a worker that was too slow cannot send what another has taken', async () => {
+  const [slow, quick] = [await openMailServer(), await openMailServer()];
+  const first = at(slow.port);
+  const second = at(quick.port);
+  second.clock.advance(2 * MINUTE_MS);
+  await people('ada');
+  await first.tell();
+  const options = optionsFor(slow.port);
+  const [channel] = options.channels;
+  const hung = {
+    ...options,
+    channels: [
+      {
+        name: 'EMAIL',
+        async open() {
+          const line = await channel?.open();
+          if (!line) throw new Error('It must open.');
+          // Meanwhile the other worker takes and sends it.
+          await second.send();
+          return line;
+        },
+      },
+    ],
+  };
+  await sendDue(contextOf(database, first.clock), hung, EMAIL);
+  expect([slow.accepted.length, quick.accepted.length]).toEqual([0, 1]);
+  expect(await deliveries()).toMatchObject([{ state: 'SENT', attempts: 2 }]);
+});

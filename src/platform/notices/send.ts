@@ -1,0 +1,167 @@
+import { Type } from 'typebox';
+import { backOffMs, later, type Context } from '../../kernel/index.ts';
+import { defineJob } from '../jobs/index.ts';
+import type { Db } from '../postgres/index.ts';
+import type { Channel, Line, Outcome } from './channel.ts';
+import { compose } from './compose.ts';
+import type { Matter, NoticeKind } from './define.ts';
+import type { NoticeOptions } from './options.ts';
+import { disableAddress, endAttempt, giveUpOffered, offer, takeDue, type Ending } from './store.ts';
+
+export const sendJob = defineJob({
+  name: 'notice.send',
+  payload: Type.Object({ channel: Type.String() }, { additionalProperties: false }),
+  maxAttempts: 5,
+});
+
+/** Connections of one run, and messages that each takes at once. */
+const LINES = 4;
+const AT_ONCE = 10;
+/** After this time the worker of a message counts as dead. If it lives, it can still not offer what another has taken. */
+const TAKEN_FOR_MS = 60_000;
+const [FIRST_RETRY_MS, LONGEST_RETRY_MS] = [30_000, 15 * 60_000] as const;
+/** About a day. */
+const MAX_ATTEMPTS = 100;
+
+type Taken = Awaited<ReturnType<ReturnType<typeof takeDue>['execute']>>[number];
+
+interface Run {
+  readonly context: Context<Db>;
+  readonly options: NoticeOptions;
+  readonly channel: Channel;
+}
+
+/** Sends the messages of a channel that are due, each at most once. */
+export async function sendDue(
+  context: Context<Db>,
+  options: NoticeOptions,
+  { channel: name }: { readonly channel: string },
+): Promise<void> {
+  const channel = options.channels.find((each) => each.name === name);
+  if (!channel) return;
+  await giveUpOffered(context.db, name, context.clock.now()).execute();
+  await Promise.all(Array.from({ length: LINES }, () => drain({ context, options, channel })));
+}
+
+/** Sends through one connection, one message after the other. */
+async function drain(run: Run): Promise<void> {
+  const { context, channel } = run;
+  const { db, clock, signal } = context;
+  let line: Line | undefined;
+  try {
+    while (!signal.aborted) {
+      const now = clock.now();
+      const taken = await takeDue(db, channel.name, now, later(now, TAKEN_FOR_MS), AT_ONCE).execute();
+      if (taken.length === 0) return;
+      const matters = await findMatters(run, taken);
+      for (const [index, delivery] of taken.entries()) {
+        if (signal.aborted) return await putBack(run, taken.slice(index), 'The worker was stopped.');
+        const found = matters.get(delivery.notice_id);
+        const address = found?.matter.address ?? delivery.address;
+        if (!found?.matter.people.includes(delivery.person) || address === null) {
+          const outcome =
+            address === null
+              ? 'The person has no confirmed address any more.'
+              : 'It does not concern the person any more.';
+          await endAttempt(db, delivery.id, delivery.attempts, {
+            state: 'DROPPED',
+            due_at: null,
+            outcome,
+          }).execute();
+          continue;
+        }
+        try {
+          line ??= await channel.open();
+        } catch (error) {
+          return await putBack(run, taken.slice(index), (error as Error).message);
+        }
+        const outcome = await hand(run, line, { ...delivery, address }, found);
+        if (outcome.kind !== 'sent') {
+          line.close();
+          line = undefined;
+        }
+        await end(run, { ...delivery, address }, outcome);
+      }
+    }
+  } finally {
+    line?.close();
+  }
+}
+
+interface Found {
+  readonly kind: NoticeKind;
+  readonly matter: Matter;
+}
+
+/** The state of what each notice is about, now and for the people of these messages. By the id of the notice. */
+async function findMatters(
+  { context, options }: Run,
+  taken: readonly Taken[],
+): Promise<ReadonlyMap<string, Found>> {
+  const found = new Map<string, Found>();
+  for (const notice of new Map(taken.map((each) => [each.notice_id, each])).values()) {
+    const { notice_id: id, tenant, subject } = notice;
+    const kind = options.kinds.find(({ name }) => name === notice.kind);
+    const people = taken.filter((each) => each.notice_id === id).map(({ person }) => person);
+    const of = { ...context, signal: context.signal, actor: { ...context.actor, tenant } };
+    const matter = await kind?.find(of, subject, people);
+    if (kind && matter) found.set(id, { kind, matter });
+  }
+  return found;
+}
+
+type Addressed = Taken & { readonly address: string };
+
+async function hand(
+  { context, options }: Run,
+  line: Line,
+  { id, attempts, address, service }: Addressed,
+  { kind, matter }: Found,
+): Promise<Outcome> {
+  const { db, clock } = context;
+  const link = `${options.urlOf(service)}${await matter.path()}`;
+  const content = { text: kind.texts.en, facts: matter.facts, link };
+  const message = { id, to: address, at: clock.now(), ...compose(content, options.detail, 'en') };
+  return line.send(message, async () => {
+    const until = later(clock.now(), TAKEN_FOR_MS);
+    return (await offer(db, id, attempts, address, until).executeTakeFirst()) !== undefined;
+  });
+}
+
+async function end({ context, channel }: Run, delivery: Addressed, outcome: Outcome): Promise<void> {
+  const { db, clock } = context;
+  const { id, person, address, attempts } = delivery;
+  const now = clock.now();
+  await endAttempt(db, id, attempts, endingOf(delivery, outcome, now)).execute();
+  if (outcome.kind === 'refused' && outcome.isAddress) {
+    await disableAddress(db, { person, channel: channel.name, address }, outcome.error, now).execute();
+  }
+}
+
+function endingOf(delivery: Taken, outcome: Outcome, now: Date): Ending {
+  switch (outcome.kind) {
+    case 'sent':
+      return { state: 'SENT', due_at: null, outcome: outcome.answer };
+    case 'refused':
+      return { state: 'FAILED', due_at: null, outcome: outcome.error };
+    case 'unknown':
+      return { state: 'UNKNOWN', due_at: null, outcome: outcome.error };
+    case 'later':
+      return laterEnding(delivery, outcome.error, now);
+  }
+}
+
+function laterEnding({ attempts }: Taken, error: string, now: Date): Ending {
+  if (attempts >= MAX_ATTEMPTS) return { state: 'FAILED', due_at: null, outcome: error };
+  const dueAt = later(now, backOffMs(attempts, FIRST_RETRY_MS, LONGEST_RETRY_MS));
+  return { state: 'WAITING', due_at: dueAt, outcome: error };
+}
+
+/** Leaves messages, of which nothing was sent, to a later run. */
+async function putBack({ context }: Run, taken: readonly Taken[], because: string): Promise<void> {
+  const { db, clock } = context;
+  for (const delivery of taken) {
+    const ending = laterEnding(delivery, because, clock.now());
+    await endAttempt(db, delivery.id, delivery.attempts, ending).execute();
+  }
+}

@@ -1,0 +1,215 @@
+import { sql } from 'kysely';
+import { statement, type Db } from '../postgres/index.ts';
+
+type DeliveryState = 'WAITING' | 'TAKEN' | 'OFFERED' | 'SENT' | 'FAILED' | 'UNKNOWN' | 'DROPPED';
+
+interface NoticeTable {
+  id: string;
+  tenant: string;
+  service: string;
+  kind: string;
+  subject: string;
+  created_at: Date;
+}
+
+interface DeliveryTable {
+  id: string;
+  notice_id: string;
+  person: string;
+  channel: string;
+  state: DeliveryState;
+  attempts: number;
+  due_at: Date | null;
+  last_attempt_at: Date | null;
+  address: string | null;
+  outcome: string | null;
+  created_at: Date;
+}
+
+declare module '../postgres/connect.ts' {
+  interface Tables {
+    notice: NoticeTable;
+    notice_delivery: DeliveryTable;
+  }
+}
+
+const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
+const TIME = new Date(0);
+const NOTICE: NoticeTable = {
+  id: ID,
+  tenant: 'acme',
+  service: 'trading',
+  kind: 'withdrawal.vote',
+  subject: ID,
+  created_at: TIME,
+};
+
+/** Returns the id of the notice, which may be there already. */
+export const insertNotice = statement([NOTICE], (db, row: NoticeTable) =>
+  db
+    .insertInto('notice')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant', 'service', 'kind', 'subject'])
+        .doUpdateSet({ created_at: sql`notice.created_at` }),
+    )
+    .returning('id'),
+);
+
+export type NewDelivery = Pick<DeliveryTable, 'id' | 'person' | 'channel'> & { due_at: Date };
+
+/** Those that are there already stay as they are. */
+export const insertDeliveries = statement(
+  [ID, [{ id: ID, person: 'ada', channel: 'EMAIL', due_at: TIME }], TIME],
+  (db, notice: string, rows: readonly NewDelivery[], now: Date) =>
+    db
+      .insertInto('notice_delivery')
+      .values(
+        rows.map((row) => ({ ...row, notice_id: notice, state: 'WAITING', attempts: 0, created_at: now })),
+      )
+      .onConflict((conflict) => conflict.doNothing()),
+);
+
+/** Of those who can be reached through a channel. */
+export const selectReachable = statement(
+  [['ada'], ['EMAIL']],
+  (db, people: readonly string[], channels: readonly string[]) =>
+    db
+      .selectFrom('notice_address')
+      .leftJoin('notice_preference', 'notice_preference.person', 'notice_address.person')
+      .select([
+        'notice_address.person',
+        'notice_address.channel',
+        'muted',
+        'quiet_from',
+        'quiet_until',
+        'time_zone',
+      ])
+      .where('notice_address.person', '=', sql<string>`any(${people}::text[])`)
+      .where('notice_address.channel', '=', sql<string>`any(${channels}::text[])`)
+      .where('confirmed_at', 'is not', null)
+      .where('disabled_at', 'is', null),
+);
+
+const due = (db: Db, channel: string, now: Date) =>
+  db.selectFrom('notice_delivery').select('id').where('channel', '=', channel).where('due_at', '<=', now);
+
+/**
+ * Takes messages that are due, also from workers that count as dead. Each take is an attempt, and only the last one can
+ * offer the message.
+ */
+export const takeDue = statement(
+  ['EMAIL', TIME, TIME, 20],
+  (db, channel: string, now: Date, until: Date, limit: number) =>
+    db
+      .updateTable('notice_delivery')
+      .from('notice')
+      .set({
+        state: 'TAKEN',
+        attempts: sql`attempts + 1`,
+        due_at: until,
+        last_attempt_at: now,
+      })
+      .whereRef('notice.id', '=', 'notice_delivery.notice_id')
+      .where(
+        'notice_delivery.id',
+        'in',
+        due(db, channel, now)
+          .where('state', 'in', ['WAITING', 'TAKEN'])
+          .orderBy('due_at')
+          .limit(limit)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returning([
+        'notice_delivery.id',
+        'notice_id',
+        'person',
+        'attempts',
+        'notice.tenant',
+        'notice.service',
+        'notice.kind',
+        'notice.subject',
+        sql<
+          string | null
+        >`(select address from notice_address as own where own.person = notice_delivery.person and own.channel = notice_delivery.channel and confirmed_at is not null and disabled_at is null)`.as(
+          'address',
+        ),
+      ]),
+);
+
+/** What became of messages that a dead worker had offered is not known. */
+export const giveUpOffered = statement(['EMAIL', TIME], (db, channel: string, now: Date) =>
+  db
+    .updateTable('notice_delivery')
+    .set({
+      state: 'UNKNOWN',
+      due_at: null,
+      outcome: 'The worker stopped before it had an answer. The message may have arrived.',
+    })
+    .where('id', 'in', due(db, channel, now).where('state', '=', 'OFFERED').forUpdate().skipLocked()),
+);
+
+/** Returns nothing if another worker has taken the message since. */
+export const offer = statement(
+  [ID, 1, 'ada@example.com', TIME],
+  (db, id: string, attempt: number, address: string, until: Date) =>
+    db
+      .updateTable('notice_delivery')
+      .set({ state: 'OFFERED', address, due_at: until })
+      .where('id', '=', id)
+      .where('attempts', '=', attempt)
+      .where('state', '=', 'TAKEN')
+      .returning('id'),
+);
+
+export interface Ending {
+  readonly state: 'WAITING' | 'SENT' | 'FAILED' | 'UNKNOWN' | 'DROPPED';
+  readonly due_at: Date | null;
+  readonly outcome: string;
+}
+
+/** Ends an attempt, unless another worker has begun one since. */
+export const endAttempt = statement(
+  [ID, 1, { state: 'SENT', due_at: null, outcome: '250 OK' }],
+  (db, id: string, attempt: number, ending: Ending) =>
+    db
+      .updateTable('notice_delivery')
+      .set(ending)
+      .where('id', '=', id)
+      .where('attempts', '=', attempt)
+      .where('state', 'in', ['TAKEN', 'OFFERED', 'UNKNOWN']),
+);
+
+interface Reached {
+  readonly person: string;
+  readonly channel: string;
+  readonly address: string;
+}
+
+/** After a bounce. Another address that was given since stays. */
+export const disableAddress = statement(
+  [{ person: 'ada', channel: 'EMAIL', address: 'ada@example.com' }, '550 no such user', TIME],
+  (db, { person, channel, address }: Reached, because: string, now: Date) =>
+    db
+      .updateTable('notice_address')
+      .set({ disabled_at: now, disabled_because: because })
+      .where('person', '=', person)
+      .where('channel', '=', channel)
+      .where('address', '=', address)
+      .where('disabled_at', 'is', null),
+);
+
+export const deleteOld = statement([TIME, 1000], (db, before: Date, limit: number) =>
+  db
+    .deleteFrom('notice')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('notice')
+        .select('id')
+        .where('created_at', '<', before)
+        .orderBy('created_at')
+        .limit(limit),
+    ),
+);

@@ -1,0 +1,105 @@
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { newId, newTraceId, systemClock } from '../../kernel/index.ts';
+import { noticeJobs } from '../../platform/notices/index.ts';
+import { optionsFor } from '../../platform/notices/testing/fixture.ts';
+import { openMailServer } from '../../platform/notices/testing/mail-server.ts';
+import { startWorker } from '../../platform/worker/index.ts';
+import { withdrawalNotices } from './index.ts';
+import { openWithdrawalService } from './testing/service.ts';
+
+const { send, create, decree, database } = await openWithdrawalService();
+const { sql } = database;
+const [voteNotice] = withdrawalNotices;
+
+beforeAll(async () => {
+  await decree([{ asset: 'BTC', amountFrom: '10', verdict: 'REQUIRE_APPROVALS', approvals: 2 }]);
+});
+
+beforeEach(async () => {
+  await sql`truncate notice, graphile_worker._private_jobs cascade`;
+  await sql`delete from notice_address`;
+  await sql`delete from credential where kind = 'person'`;
+  for (const [name, role] of [
+    ['ada', 'trading:approver'],
+    ['grace', 'trading:approver'],
+    ['victor', 'trading:viewer'],
+  ] as const) {
+    await sql`insert into credential (id, kind, name, tenant, scopes, roles, secret_id, created_at)
+      values (${newId()}, 'person', ${name}, 'acme', '{}', array[${role}], ${newId()}, now())`;
+    await sql`insert into notice_address (person, channel, address, request_id, requested_at, confirmed_at)
+      values (${name}, 'EMAIL', ${`${name}@people.example`}, gen_random_uuid(), now(), now())`;
+  }
+});
+
+const vote = (actor: string, id: string) =>
+  send(actor, 'POST', `venues/withdrawals/${id}/votes`, { body: { decision: 'APPROVE' } });
+
+async function told(id: string): Promise<readonly string[] | undefined> {
+  const context = {
+    actor: { kind: 'system', id: 'notice.tell', tenant: 'acme', scopes: new Set<string>() } as const,
+    clock: systemClock,
+    db: database.db,
+    traceId: newTraceId(),
+    signal: new AbortController().signal,
+  };
+  return (await voteNotice.find(context, id, undefined))?.people;
+}
+
+test('those are told who can vote, until enough have voted', async () => {
+  const { body } = await create({ amount: '12' });
+  expect(await told(body.id)).toEqual(['ada', 'grace']);
+  await vote('ada', body.id);
+  expect(await told(body.id)).toEqual(['grace']);
+  await vote('grace', body.id);
+  expect(await told(body.id)).toBeUndefined();
+});
+
+test('nobody is told who lost the role, was revoked or counts as the requester', async () => {
+  const { body } = await create({ amount: '12' });
+  await sql`update credential set roles = '{}' where name = 'ada'`;
+  expect(await told(body.id)).toEqual(['grace']);
+  await sql`insert into counts_as (account, person, since, until) values ('grace', 'desk', now() - interval '1 hour', null)`;
+  onTestFinished(async () => void (await sql`delete from counts_as where account = 'grace'`));
+  expect(await told(body.id)).toEqual([]);
+});
+
+test('of a policy that names people, those are told', async () => {
+  const { body } = await create({ amount: '12' });
+  await sql`update withdrawal set approvers = array['grace', 'linus'] where id = ${body.id}`;
+  expect(await told(body.id)).toEqual(['grace']);
+});
+
+test('a withdrawal that waits reaches the approvers by mail, with a reminder before it expires', async () => {
+  const server = await openMailServer();
+  const { body } = await create({ amount: '12' });
+  const jobs = await sql<{ task: string; hours: number }[]>`
+    select task_identifier as task, round(extract(epoch from run_at - now()) / 3600)::int as hours
+    from graphile_worker.jobs where task_identifier = 'notice.tell' order by run_at`;
+  expect(jobs.map(({ hours }) => hours)).toEqual([0, 60]);
+  const worker = await startWorker({
+    database,
+    group: 'notices',
+    ...noticeJobs(optionsFor(server.port, { kinds: withdrawalNotices })),
+    cron: [],
+    atStart: [],
+    concurrency: 2,
+    stopTimeoutMs: 1000,
+    clock: systemClock,
+    logger: { error: () => {}, warn: () => {}, debug: () => {} },
+  });
+  onTestFinished(() => worker.stop());
+  await expect.poll(() => server.accepted.length, { timeout: 30_000 }).toBe(2);
+  const [{ email } = {}] = server.accepted;
+  expect(email?.subject).toBe('A withdrawal waits for your vote');
+  expect(email?.text).toContain(`desk wants to withdraw 12 BTC from`);
+  expect(email?.text).toContain(`https://trading.example.com/console/withdrawals/${body.id}`);
+  expect(server.accepted.map(({ to }) => to).toSorted()).toEqual([
+    'ada@people.example',
+    'grace@people.example',
+  ]);
+});
+
+test('a dry run tells nobody', async () => {
+  await create({ amount: '12' }, { headers: { 'x-dry-run': 'true' } });
+  expect(await sql`select from graphile_worker.jobs where task_identifier = 'notice.tell'`).toEqual([]);
+});
