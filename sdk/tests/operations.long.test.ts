@@ -321,6 +321,32 @@ const sharedCalls = (site: () => Site): Calls<keyof typeof TRADING & keyof typeo
       await site().admin.people.endSessions(login);
       expect(await refusal(page.account.get())).toMatch(SIGNED_OUT);
     },
+    showNoticeSettings: async () =>
+      expect(await (await joined()).page.notices.settings()).toMatchObject({ email: null, quietHours: null }),
+    changeNoticeSettings: async () => {
+      const { page } = await joined();
+      const quietHours = { from: '22:00', until: '07:00', timeZone: 'Europe/Berlin' };
+      expect(await page.notices.choose({ off: [], quietHours })).toMatchObject({ quietHours });
+    },
+    saveNoticeEmail: async () => {
+      const { page } = await joined();
+      const { email } = await page.notices.saveEmail({ address: 'ada@example.com' });
+      expect(email).toMatchObject({ address: 'ada@example.com', confirmedAt: null });
+    },
+    confirmNoticeEmail: async () =>
+      expect(await refusal((await joined()).page.notices.confirmEmail({ token: 'none' }))).toBe(
+        'validation_failed',
+      ),
+    removeNoticeEmail: async () => {
+      const { page } = await joined();
+      await page.notices.saveEmail({ address: 'ada@example.com' });
+      await page.notices.removeEmail();
+      expect((await page.notices.settings()).email).toBeNull();
+    },
+    setCompulsoryNotices: async () =>
+      expect(await site().admin.notices.setCompulsory({ kinds: [] })).toEqual({ kinds: [] }),
+    listNoticeDeliveries: async () =>
+      expect((await site().admin.notices.deliveries().page()).content).toEqual([]),
     listClients: async () => {
       const { name } = await createClient();
       const clients = await site().admin.clients.list().toArray({ limit: 1_000 });

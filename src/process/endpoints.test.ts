@@ -114,10 +114,13 @@ const READS_OF_WEBHOOKS = [
   'listWebhookDeliveries',
   'listWebhookDestinations',
 ];
+/** Of the people who use the service, and of nothing that is computed from facts. */
+const READS_OF_ACCOUNTS = ['listNoticeDeliveries', 'showNoticeSettings'];
 
 test('who answers an operation of the partner service, and as whom it can be read, is declared', async () => {
   const { facts } = await testFacts();
   const endpoints = partnerEndpoints(facts, {
+    isMailConfigured: false,
     memoryMib: 0,
     linkUrl: '',
     disbursements: { coolingOffHours: 72, minimums: [], banks: [], methods: [], issuer: NO_ISSUER },
@@ -132,5 +135,6 @@ test('who answers an operation of the partner service, and as whom it can be rea
   expect(those(({ readAs }) => readAs === 'partner')).toEqual(READS_OF_PARTNERS.toSorted());
   const reads = [...READS_OF_PARTNERS, ...READS_OF_PROGRAM].toSorted();
   expect(those(({ waitsForWrites = false }) => waitsForWrites)).toEqual(reads);
-  expect(those(({ method }) => method === 'GET')).toEqual([...reads, ...READS_OF_WEBHOOKS].toSorted());
+  const others = [...READS_OF_WEBHOOKS, ...READS_OF_ACCOUNTS];
+  expect(those(({ method }) => method === 'GET')).toEqual([...reads, ...others].toSorted());
 });

@@ -13,6 +13,7 @@ import { orderDetailEndpoints } from '../partner/rewards/index.ts';
 import { viewEndpoints } from '../partner/views/index.ts';
 import { walletEndpoints } from '../partner/wallets/index.ts';
 import type { Endpoint } from '../platform/http/index.ts';
+import { noticeEndpoints } from '../platform/notices/index.ts';
 import { auditEndpoints } from '../trading/audit/index.ts';
 import { conversionEndpoints, type BoundRules } from '../trading/conversions/index.ts';
 import { depositAddressEndpoints } from '../trading/deposit-addresses/index.ts';
@@ -28,6 +29,7 @@ import { createDirectory, venueEndpoints } from '../trading/venues/index.ts';
 import { webhookEndpoints, type Webhooks } from '../platform/webhooks/index.ts';
 import { withdrawalEndpoints } from '../trading/withdrawals/index.ts';
 import { partnerEvents, tradingEvents } from './events.ts';
+import { noticeKinds } from './notices.ts';
 import type { Resources } from './resources.ts';
 
 type TradingResources = Pick<
@@ -35,8 +37,15 @@ type TradingResources = Pick<
   'database' | 'venues' | 'marketData' | 'feed' | 'storage' | 'webhooks'
 >;
 
+interface NoticeSettings {
+  readonly isMailConfigured: boolean;
+}
+
 /** In the order of the reference page. */
-export function tradingEndpoints(resources: TradingResources, bounds: BoundRules): Endpoint[] {
+export function tradingEndpoints(
+  resources: TradingResources,
+  { isMailConfigured, ...bounds }: BoundRules & NoticeSettings,
+): Endpoint[] {
   const { database, venues, marketData, feed, storage, webhooks } = resources;
   const directory = createDirectory(venues, database.db);
   return [
@@ -54,10 +63,11 @@ export function tradingEndpoints(resources: TradingResources, bounds: BoundRules
     ...jobEndpoints(),
     ...webhookEndpoints(webhooks, tradingEvents),
     ...eventEndpoints(feed, tradingEvents),
+    ...noticeEndpoints({ service: 'trading', kinds: noticeKinds, isMailConfigured }),
   ];
 }
 
-interface PartnerSettings {
+interface PartnerSettings extends NoticeSettings {
   /** Memory for cached report pages. */
   readonly memoryMib: number;
   readonly linkUrl: string;
@@ -67,7 +77,7 @@ interface PartnerSettings {
 
 /** In the order of the reference page. */
 export function partnerEndpoints(facts: Facts, settings: PartnerSettings): Endpoint[] {
-  const { memoryMib, linkUrl, disbursements, webhooks } = settings;
+  const { memoryMib, linkUrl, disbursements, webhooks, isMailConfigured } = settings;
   const endpoints = [
     ...reportEndpoints(facts, memoryMib * 2 ** 20),
     ...profileEndpoints(facts),
@@ -84,7 +94,8 @@ export function partnerEndpoints(facts: Facts, settings: PartnerSettings): Endpo
     ...programAuditEndpoints(),
     ...webhookEndpoints(webhooks, partnerEvents).map(ofProgram),
   ];
-  return endpoints.map((each) =>
-    asDeclared(facts, each.readAs === 'partner' ? asPartner(facts, each) : each),
-  );
+  return [
+    ...endpoints.map((each) => asDeclared(facts, each.readAs === 'partner' ? asPartner(facts, each) : each)),
+    ...noticeEndpoints({ service: 'partner', kinds: noticeKinds, isMailConfigured }),
+  ];
 }

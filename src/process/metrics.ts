@@ -5,6 +5,7 @@ import { measureFacts } from '../partner/facts/handle/index.ts';
 import { measureAudit } from '../platform/audit/index.ts';
 import type { Auth } from '../platform/auth/index.ts';
 import { measureLeases } from '../platform/leases/index.ts';
+import { measureNotices } from '../platform/notices/index.ts';
 import { measureClock, measureDatabase } from '../platform/postgres/index.ts';
 import type { Metrics } from '../platform/telemetry/index.ts';
 import { measureWebhooks } from '../platform/webhooks/index.ts';
@@ -42,6 +43,7 @@ export function registerMetrics(
   measureAudit(metrics, db);
   auth.measure(metrics);
   measureWebhooks(metrics, db, clock);
+  measureNotices(metrics, db);
   measureWithdrawals(metrics, db);
   measureDeposits(metrics, db);
   measureConversions(metrics, db);

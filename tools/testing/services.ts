@@ -93,7 +93,7 @@ export async function createServices(
     trading: createTradingApp(
       tradingEndpoints(
         { database, venues, marketData, feed, storage, webhooks },
-        { bound: 'default', maxSlippageBps: 100 },
+        { bound: 'default', maxSlippageBps: 100, isMailConfigured: true },
       ),
       tradingEvents,
       dependencies('trading'),
@@ -101,6 +101,7 @@ export async function createServices(
     partner: createPartnerApp(
       partnerEndpoints(facts, {
         memoryMib: 0,
+        isMailConfigured: true,
         linkUrl: '',
         disbursements: {
           coolingOffHours: 72,

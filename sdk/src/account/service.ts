@@ -14,6 +14,7 @@ import type { operations } from '../generated/types.ts';
 import type { RequestOptions, Transport } from '../transport/index.ts';
 import { Account } from './account.ts';
 import type { SharedApi } from './api.ts';
+import { Notices } from './notices.ts';
 import { Access, Clients, People } from './people.ts';
 import { Invitations, Proofs, Sessions } from './sessions.ts';
 import { Webhooks } from './webhooks.ts';
@@ -28,6 +29,7 @@ export abstract class Service<Scope extends string, Event extends string> {
   readonly clients: Clients<Scope>;
   readonly access: Access;
   readonly webhooks: Webhooks<Event>;
+  readonly notices: Notices;
   readonly oauth: OAuth;
   readonly system: System;
 
@@ -41,6 +43,7 @@ export abstract class Service<Scope extends string, Event extends string> {
     this.clients = new Clients(api);
     this.access = new Access(api);
     this.webhooks = new Webhooks(api);
+    this.notices = new Notices(api);
     this.oauth = new OAuth(api);
     this.system = new System(api);
   }

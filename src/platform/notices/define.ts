@@ -20,7 +20,7 @@ export interface Matter {
   readonly facts: Readonly<Record<string, string>>;
   /** The screen that it leads to, below the address of the service. Called once for each message. */
   path(): string | Promise<string>;
-  /** Where it goes, if not to the address that the person has confirmed. Such a notice cannot be switched off. */
+  /** Where it goes, if not to the address that the person has confirmed. */
   readonly address?: string | undefined;
 }
 
@@ -31,6 +31,8 @@ export interface NoticeKind {
   /** When it is sent, as a sentence. */
   readonly summary: string;
   readonly services: readonly string[];
+  /** It goes to an address of its own, so that nobody can switch it off. */
+  readonly isAlways?: true;
   readonly texts: Readonly<Record<Language, NoticeText>>;
   /**
    * Who is to be told, among these people if they are given. It is asked when the messages are made and again before

@@ -1,3 +1,15 @@
+-- countByState
+select "channel", "state", count(*) as "deliveries"
+from "notice_delivery"
+group by "channel", "state";
+
+-- countDeliveries
+select count(*) as "total"
+from "notice_delivery" as "delivery"
+inner
+join "notice" on "notice"."id" = "delivery"."notice_id"
+where "tenant" = $1 and "service" = $2 and "state" = $3;
+
 -- deleteOld
 delete
 from "notice"
@@ -35,6 +47,16 @@ update "notice_delivery"
 set "state" = $1, "address" = $2, "due_at" = $3
 where "id" = $4 and "attempts" = $5 and "state" = $6
 returning "id";
+
+-- selectDeliveries
+select "delivery"."id", "kind", "subject", "person", "channel", "state", "attempts", "due_at", "last_attempt_at", "outcome", "delivery"."created_at"
+from "notice_delivery" as "delivery"
+inner
+join "notice" on "notice"."id" = "delivery"."notice_id"
+where "tenant" = $1 and "service" = $2 and "state" = $3
+order by "delivery"."created_at" desc, "delivery"."id"
+limit $4
+offset $5;
 
 -- selectReachable
 select "notice_address"."person", "notice_address"."channel", "muted", "quiet_from", "quiet_until", "time_zone"

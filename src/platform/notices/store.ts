@@ -1,7 +1,16 @@
 import { sql } from 'kysely';
 import { statement, type Db } from '../postgres/index.ts';
 
-type DeliveryState = 'WAITING' | 'TAKEN' | 'OFFERED' | 'SENT' | 'FAILED' | 'UNKNOWN' | 'DROPPED';
+export const DELIVERY_STATES = [
+  'WAITING',
+  'TAKEN',
+  'OFFERED',
+  'SENT',
+  'FAILED',
+  'UNKNOWN',
+  'DROPPED',
+] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 interface NoticeTable {
   id: string;
@@ -199,6 +208,62 @@ export const disableAddress = statement(
       .where('channel', '=', channel)
       .where('address', '=', address)
       .where('disabled_at', 'is', null),
+);
+
+interface Place {
+  readonly tenant: string;
+  readonly service: string;
+}
+
+const PLACE: Place = { tenant: 'acme', service: 'trading' };
+
+const listed = (db: Db, { tenant, service }: Place, state: DeliveryState | undefined) =>
+  db
+    .selectFrom('notice_delivery as delivery')
+    .innerJoin('notice', 'notice.id', 'delivery.notice_id')
+    .where('tenant', '=', tenant)
+    .where('service', '=', service)
+    .$if(state !== undefined, (rest) => rest.where('state', '=', state ?? 'SENT'));
+
+/** A delivery with its notice. */
+export type DeliveryRow = Omit<DeliveryTable, 'notice_id' | 'address'> &
+  Pick<NoticeTable, 'kind' | 'subject'>;
+
+/** Newest first. */
+export const selectDeliveries = statement(
+  [PLACE, 'SENT', 20, 0],
+  (db, place: Place, state: DeliveryState | undefined, limit: number, offset: number) =>
+    listed(db, place, state)
+      .select([
+        'delivery.id',
+        'kind',
+        'subject',
+        'person',
+        'channel',
+        'state',
+        'attempts',
+        'due_at',
+        'last_attempt_at',
+        'outcome',
+        'delivery.created_at',
+      ])
+      .orderBy('delivery.created_at', 'desc')
+      .orderBy('delivery.id')
+      .limit(limit)
+      .offset(offset),
+);
+
+export const countDeliveries = statement(
+  [PLACE, 'SENT'],
+  (db, place: Place, state: DeliveryState | undefined) =>
+    listed(db, place, state).select(({ fn }) => fn.countAll<string>().as('total')),
+);
+
+export const countByState = statement([], (db) =>
+  db
+    .selectFrom('notice_delivery')
+    .select(({ fn }) => ['channel', 'state', fn.countAll<string>().as('deliveries')])
+    .groupBy(['channel', 'state']),
 );
 
 export const deleteOld = statement([TIME, 1000], (db, before: Date, limit: number) =>

@@ -10,6 +10,7 @@ import { consoleFolder } from './console-folder.ts';
 import { partnerEndpoints, tradingEndpoints } from '../endpoints.ts';
 import { partnerEvents, tradingEvents } from '../events.ts';
 import { healthOf } from '../health.ts';
+import { isMailConfigured } from '../notices.ts';
 import type { Parts } from '../parts.ts';
 import { listen, notePorts } from './ports.ts';
 import { addressOf, publicUrl } from '../public-url.ts';
@@ -28,6 +29,8 @@ export async function startServices(parts: Parts, serving: Serving): Promise<str
   const lines: string[] = [];
   const ports: Partial<Record<ServiceName | 'metrics', number>> = {};
   const common = { db: database.db, clock, logs, metrics, limits: config.http };
+
+  const told = { isMailConfigured: isMailConfigured(config) };
 
   const open = async (name: ServiceName | 'metrics', app: FastifyInstance): Promise<void> => {
     // In an object, because an app can itself be awaited.
@@ -50,12 +53,13 @@ export async function startServices(parts: Parts, serving: Serving): Promise<str
   };
 
   if (config.roles.includes('trading')) {
-    const endpoints = tradingEndpoints(serving, config.conversions);
+    const endpoints = tradingEndpoints(serving, { ...config.conversions, ...told });
     await open('trading', createTradingApp(endpoints, tradingEvents, dependenciesOf('trading')));
   }
   if (facts) {
     const endpoints = partnerEndpoints(facts, {
       ...config.reports,
+      ...told,
       linkUrl: config.partner.linkUrl,
       disbursements: { ...config.disbursements, issuer: config.selfBilling },
       webhooks: serving.webhooks,

@@ -1,1 +1,3 @@
+export { confirmNotice } from './email.ts';
+export { noticeEndpoints } from './routes.ts';
 export { selectCompulsory } from './store.ts';

@@ -1,0 +1,207 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../../kernel/index.ts';
+import { inject } from '../../../testing/inject.ts';
+import { createClock } from '../../auth/testing/fixture.ts';
+import { frame } from '../../http/testing/app.ts';
+import { sendDue } from '../send.ts';
+import { tell } from '../tell.ts';
+import { contextOf, openFixture, optionsFor } from '../testing/fixture.ts';
+import { openMailServer } from '../testing/mail-server.ts';
+import { THING } from '../testing/thing.ts';
+import { confirmNotice, noticeEndpoints } from './index.ts';
+
+const { database, sql, people, reset } = await openFixture();
+const server = await openMailServer();
+const clock = createClock();
+const kinds = [THING, confirmNotice];
+const options = optionsFor(server.port, { kinds });
+
+/** `admin` has no session; everybody else is a person with one. */
+const app = frame(noticeEndpoints({ service: 'trading', kinds, isMailConfigured: true }), {
+  db: database.db,
+  clock,
+  authenticate: (authorization = '') => {
+    const id = authorization.replace('Bearer ', '');
+    if (id === 'admin') return { kind: 'client', id, tenant: 'acme', scopes: new Set(['admin']) };
+    const session = { id: newId(), credentialId: newId() };
+    return { kind: 'person', id, tenant: 'acme', scopes: new Set(), session };
+  },
+});
+afterAll(() => app.close());
+
+interface Body {
+  readonly email: { address: string; confirmedAt: string | null; disabledAt: string | null } | null;
+  readonly quietHours: object | null;
+  readonly kinds: { kind: string; isOn: boolean; isCompulsory: boolean }[];
+  readonly errors: Record<string, string[]>;
+  readonly code: string;
+  readonly content: Record<string, unknown>[];
+}
+
+async function send(who: string, method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, body?: object) {
+  const answer = await inject(app, {
+    method,
+    url: `/notices/${path}`,
+    headers: { authorization: `Bearer ${who}` },
+    ...(body && { payload: body }),
+  });
+  return { status: answer.statusCode, body: (answer.body === '' ? {} : answer.json()) as Body };
+}
+
+/** Runs the occasions that the last requests stored, and sends what is due. */
+async function work(): Promise<void> {
+  const context = contextOf(database, clock);
+  const jobs = await sql<{ occasion: { kind: string; subject: string; service: string } }[]>`
+    delete from graphile_worker._private_jobs as job using graphile_worker._private_tasks as task
+    where task.id = job.task_id and task.identifier = 'notice.tell' returning job.payload->'payload' as occasion`;
+  for (const { occasion } of jobs) await tell(context, options, occasion);
+  await sendDue(context, options, { channel: 'EMAIL' });
+}
+
+const tokens = () =>
+  server.accepted.map(({ email }) => /console\/address#([\w-]{43})/.exec(email.text ?? '')?.[1] ?? '');
+
+beforeEach(async () => {
+  await reset();
+  server.accepted.length = 0;
+  await people('ada', 'grace');
+  await sql`delete from notice_address`;
+});
+
+describe('an address', () => {
+  test('is used once the person has opened the link that was sent to it', async () => {
+    await send('ada', 'PUT', 'email', { address: 'ada@home.example' });
+    await work();
+    expect(server.accepted.map(({ to, email }) => [to, email.subject])).toEqual([
+      ['ada@home.example', 'Confirm your address'],
+    ]);
+    await tell(contextOf(database, clock), options, { kind: THING.name, subject: 'a', service: 'trading' });
+    expect(await sql`select from notice_delivery where state = 'WAITING'`).toEqual([]);
+
+    const [token = ''] = tokens();
+    const { status, body } = await send('ada', 'POST', 'email/confirm', { token });
+    expect([status, body.email]).toMatchObject([
+      200,
+      { address: 'ada@home.example', confirmedAt: clock.now().toISOString(), disabledAt: null },
+    ]);
+    await tell(contextOf(database, clock), options, { kind: THING.name, subject: 'b', service: 'trading' });
+    await work();
+    expect(server.accepted.at(-1)).toMatchObject({
+      to: 'ada@home.example',
+      email: { subject: 'A thing waits' },
+    });
+    const again = await send('ada', 'POST', 'email/confirm', { token });
+    expect([again.status, Object.keys(again.body.errors)]).toEqual([400, ['token']]);
+  });
+
+  test.each([
+    ['of another person', 'grace', 0],
+    ['after a day', 'ada', 24 * 3_600_000],
+  ])('is not confirmed by a link %s', async (_what, who, passedMs) => {
+    await send('ada', 'PUT', 'email', { address: 'ada@home.example' });
+    await work();
+    clock.advance(passedMs);
+    const [token = ''] = tokens();
+    expect((await send(who, 'POST', 'email/confirm', { token })).status).toBe(400);
+    expect((await send('ada', 'GET', 'settings')).body.email?.confirmedAt).toBeNull();
+  });
+
+  test('is not confirmed by the link to the one before it', async () => {
+    await send('ada', 'PUT', 'email', { address: 'old@home.example' });
+    await work();
+    const refused = await send('ada', 'PUT', 'email', { address: 'new@home.example' });
+    expect([refused.status, refused.body.code]).toEqual([409, 'conflict']);
+    clock.advance(60_000);
+    await send('ada', 'PUT', 'email', { address: 'new@home.example' });
+    const [token = ''] = tokens();
+    expect((await send('ada', 'POST', 'email/confirm', { token })).status).toBe(400);
+  });
+
+  test('gets one link, although the request is repeated', async () => {
+    for (let repeat = 0; repeat < 3; repeat += 1) {
+      expect((await send('ada', 'PUT', 'email', { address: 'ada@home.example' })).status).toBe(200);
+    }
+    await work();
+    expect(server.accepted).toHaveLength(1);
+  });
+
+  test('gets nothing after its removal, which is no way to send links faster', async () => {
+    await send('ada', 'PUT', 'email', { address: 'ada@home.example' });
+    expect((await send('ada', 'DELETE', 'email')).status).toBe(204);
+    await work();
+    expect([server.accepted, (await send('ada', 'GET', 'settings')).body.email]).toEqual([[], null]);
+    expect((await send('ada', 'PUT', 'email', { address: 'b@home.example' })).status).toBe(409);
+    expect((await send('grace', 'DELETE', 'email')).status).toBe(404);
+  });
+
+  test.each([
+    'ada',
+    'a b@home.example',
+    'ada@home',
+    '<ada@home.example>',
+    'ada@home.example\r\nBcc: x@y.example',
+  ])('is refused by name if it is none: %j', async (address) => {
+    const { status, body } = await send('ada', 'PUT', 'email', { address });
+    expect([status, Object.keys(body.errors)]).toEqual([400, ['address']]);
+  });
+});
+
+describe('settings', () => {
+  test('say what is on, and what an admin has made compulsory', async () => {
+    const quietHours = { from: '22:00', until: '07:00', timeZone: 'Europe/Berlin' };
+    const chosen = await send('ada', 'PUT', 'settings', { off: ['thing.waits'], quietHours });
+    expect(chosen.body).toMatchObject({ quietHours, kinds: [{ kind: 'thing.waits', isOn: false }] });
+    expect(await send('admin', 'PUT', 'compulsory', { kinds: ['thing.waits'] })).toMatchObject({
+      status: 200,
+      body: { kinds: ['thing.waits'] },
+    });
+    expect((await send('ada', 'GET', 'settings')).body.kinds).toMatchObject([
+      { kind: 'thing.waits', isOn: true, isCompulsory: true },
+    ]);
+    await send('admin', 'PUT', 'compulsory', { kinds: [] });
+    expect((await send('ada', 'GET', 'settings')).body.kinds).toMatchObject([{ isOn: false }]);
+  });
+
+  test('keep what was chosen at the other service', async () => {
+    await sql`insert into notice_preference (person, muted) values ('ada', array['partner.thing'])`;
+    await send('ada', 'PUT', 'settings', { off: ['thing.waits'], quietHours: null });
+    expect(await sql`select muted from notice_preference`).toEqual([
+      { muted: ['partner.thing', 'thing.waits'] },
+    ]);
+  });
+
+  const QUIET = { from: '22:00', until: '07:00', timeZone: 'Europe/Berlin' };
+  test.each([
+    ['a kind that is none', { off: ['weather'], quietHours: null }, 'off.0'],
+    ['a kind that cannot be switched off', { off: ['address.confirm'], quietHours: null }, 'off.0'],
+    ['a time that is none', { off: [], quietHours: { ...QUIET, from: '24:00' } }, 'quietHours.from'],
+    ['no time at all', { off: [], quietHours: { ...QUIET, until: '22:00' } }, 'quietHours.until'],
+    ['an unknown time zone', { off: [], quietHours: { ...QUIET, timeZone: 'Moon' } }, 'quietHours.timeZone'],
+  ])('refuse %s by name', async (_what, choice, field) => {
+    const { status, body } = await send('ada', 'PUT', 'settings', choice);
+    expect([status, Object.keys(body.errors)]).toEqual([400, [field]]);
+  });
+
+  test('are for people with a session, and those of all for admins', async () => {
+    expect((await send('admin', 'GET', 'settings')).status).toBe(403);
+    expect((await send('ada', 'PUT', 'compulsory', { kinds: [] })).status).toBe(403);
+    expect((await send('ada', 'GET', 'deliveries')).status).toBe(403);
+  });
+});
+
+test('deliveries are listed with their outcome, of the own tenant and service', async () => {
+  await sql`insert into notice_address (person, channel, address, request_id, requested_at, confirmed_at)
+    values ('ada', 'EMAIL', 'ada@home.example', gen_random_uuid(), now(), now())`;
+  const context = contextOf(database, clock);
+  const other = { ...context, actor: { ...context.actor, tenant: 'other' } };
+  await tell(context, options, { kind: THING.name, subject: 'a', service: 'trading' });
+  await tell(context, options, { kind: THING.name, subject: 'b', service: 'partner' });
+  await tell(other, options, { kind: THING.name, subject: 'c', service: 'trading' });
+  await work();
+  const { content } = (await send('admin', 'GET', 'deliveries?state=SENT')).body;
+  expect(content).toMatchObject([
+    { kind: 'thing.waits', subject: 'a', person: 'ada', channel: 'EMAIL', attempts: 1, dueAt: null },
+  ]);
+  expect(content[0]?.['outcome']).toMatch(/^250 /);
+  expect((await send('admin', 'GET', 'deliveries?state=FAILED')).body.content).toEqual([]);
+});

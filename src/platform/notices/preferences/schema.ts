@@ -1,0 +1,138 @@
+import { Type, type Static } from 'typebox';
+import { plainText } from '../../../kernel/index.ts';
+import { pageOf, pageQuery } from '../../lists/index.ts';
+import { DELIVERY_STATES } from '../store.ts';
+
+const closed = { additionalProperties: false } as const;
+const Time = Type.String({ format: 'date-time', examples: ['2026-01-31T12:05:00.000Z'] });
+const OptionalTime = (description: string) =>
+  Type.Union([Time, Type.Null()], { description, examples: [null] });
+const TimeOfDay = (example: string) =>
+  Type.String({
+    pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
+    'x-form': 'a time of day such as 22:00',
+    examples: [example],
+  });
+const Kind = plainText(64, { examples: ['withdrawal.vote'] });
+
+const QuietHours = Type.Object(
+  {
+    from: TimeOfDay('22:00'),
+    until: TimeOfDay('07:00'),
+    timeZone: plainText(64, { description: 'A name of the IANA database.', examples: ['Europe/Berlin'] }),
+  },
+  { title: 'QuietHours', ...closed },
+);
+
+const EmailAddress = Type.Object(
+  {
+    address: Type.String({ examples: ['ada@example.com'] }),
+    confirmedAt: OptionalTime('When its link was opened. Before that, only the link is sent to it.'),
+    disabledAt: OptionalTime('When a server refused it. Nothing is sent to it any more.'),
+    disabledBecause: Type.Union([Type.String(), Type.Null()], {
+      description: 'What that server said.',
+      examples: [null],
+    }),
+  },
+  { title: 'NoticeEmail' },
+);
+
+export const NoticeSettings = Type.Object(
+  {
+    isMailConfigured: Type.Boolean({
+      description: 'Whether the installation can send mail: see `mail.host`.',
+      examples: [true],
+    }),
+    email: Type.Union([EmailAddress, Type.Null()]),
+    quietHours: Type.Union([QuietHours, Type.Null()], {
+      description: 'What comes in them is sent when they have ended.',
+    }),
+    kinds: Type.Array(
+      Type.Object({
+        kind: Kind,
+        summary: Type.String({ examples: ['A withdrawal waits for your vote.'] }),
+        isOn: Type.Boolean({ examples: [true] }),
+        isCompulsory: Type.Boolean({
+          description: 'An admin has decided that nobody can switch it off.',
+          examples: [false],
+        }),
+      }),
+    ),
+  },
+  { title: 'NoticeSettings' },
+);
+export type NoticeSettings = Static<typeof NoticeSettings>;
+
+export const NoticeChoice = Type.Object(
+  {
+    off: Type.Array(Kind, {
+      maxItems: 100,
+      uniqueItems: true,
+      description: 'The kinds that are not sent, unless they are compulsory. All others are.',
+      examples: [['withdrawal.vote-reminder']],
+    }),
+    quietHours: Type.Union([QuietHours, Type.Null()]),
+  },
+  { title: 'NoticeChoice', ...closed },
+);
+export type NoticeChoice = Static<typeof NoticeChoice>;
+
+export const NewEmail = Type.Object(
+  {
+    address: Type.String({
+      maxLength: 254,
+      pattern: '^[A-Za-z0-9.!#$%&*+/=?^_{|}~-]+@[A-Za-z0-9.-]+\\.[A-Za-z0-9-]+$',
+      'x-form': 'an e-mail address',
+      examples: ['ada@example.com'],
+    }),
+  },
+  { title: 'NewNoticeEmail', ...closed },
+);
+
+export const EmailToken = Type.Object(
+  {
+    token: plainText(64, {
+      description: 'What the link has after the `#`.',
+      examples: ['k'.repeat(43)],
+    }),
+  },
+  { title: 'NoticeEmailToken', ...closed },
+);
+
+export const CompulsoryKinds = Type.Object(
+  { kinds: Type.Array(Kind, { maxItems: 100, uniqueItems: true, examples: [['withdrawal.vote']] }) },
+  { title: 'CompulsoryNotices', ...closed },
+);
+
+const NoticeDelivery = Type.Object(
+  {
+    id: Type.String({ format: 'uuid', examples: ['01890a5d-ac96-774b-bcce-b302099a8057'] }),
+    kind: Kind,
+    subject: Type.String({
+      description: 'What it is about, such as the id of a withdrawal.',
+      examples: ['01890a5d-ac96-774b-bcce-b302099a8057'],
+    }),
+    person: Type.String({ examples: ['ada@example.com'] }),
+    channel: Type.String({ examples: ['EMAIL'] }),
+    state: Type.Enum([...DELIVERY_STATES], {
+      description:
+        'UNKNOWN: the answer of the server was lost, so it may have arrived; it is not sent again. DROPPED: it did not concern the person any more.',
+      examples: ['SENT'],
+    }),
+    attempts: Type.Integer({ examples: [1] }),
+    dueAt: OptionalTime('When it is sent, if it waits.'),
+    lastAttemptAt: OptionalTime('When it was tried last.'),
+    outcome: Type.Union([Type.String(), Type.Null()], {
+      description: 'What the server answered, or why there was no message.',
+      examples: ['250 OK'],
+    }),
+    createdAt: Time,
+  },
+  { title: 'NoticeDelivery' },
+);
+
+export const DeliveryQuery = Type.Object(
+  { ...pageQuery, state: Type.Optional(Type.Enum([...DELIVERY_STATES], { examples: ['FAILED'] })) },
+  closed,
+);
+export const DeliveryPage = pageOf(NoticeDelivery, 'NoticeDeliveryPage');
