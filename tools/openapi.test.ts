@@ -37,6 +37,7 @@ const NEEDS_NO_KEY: Readonly<Record<string, string>> = {
   confirmDisbursement: 'is recognised by its number',
   fetchDisbursementFile: 'gives the same bytes',
   importDisbursementAnswer: 'is recognised by its content',
+  confirmNoticeEmail: 'is recognised by its token',
   getToken: SIGN_IN,
   revokeToken: SIGN_IN,
   signIn: SIGN_IN,

@@ -90,8 +90,11 @@ describe('an address', () => {
       to: 'ada@home.example',
       email: { subject: 'A thing waits' },
     });
+    clock.advance(60_000);
     const again = await send('ada', 'POST', 'email/confirm', { token });
-    expect([again.status, Object.keys(again.body.errors)]).toEqual([400, ['token']]);
+    expect([again.status, again.body.email]).toEqual([200, body.email]);
+    const wrong = await send('ada', 'POST', 'email/confirm', { token: 'k'.repeat(43) });
+    expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([400, ['token']]);
   });
 
   test.each([

@@ -21,21 +21,18 @@ const QuietHours = Type.Object(
     until: TimeOfDay('07:00'),
     timeZone: plainText(64, { description: 'A name of the IANA database.', examples: ['Europe/Berlin'] }),
   },
-  { title: 'QuietHours', ...closed },
+  closed,
 );
 
-const EmailAddress = Type.Object(
-  {
-    address: Type.String({ examples: ['ada@example.com'] }),
-    confirmedAt: OptionalTime('When its link was opened. Before that, only the link is sent to it.'),
-    disabledAt: OptionalTime('When a server refused it. Nothing is sent to it any more.'),
-    disabledBecause: Type.Union([Type.String(), Type.Null()], {
-      description: 'What that server said.',
-      examples: [null],
-    }),
-  },
-  { title: 'NoticeEmail' },
-);
+const EmailAddress = Type.Object({
+  address: Type.String({ examples: ['ada@example.com'] }),
+  confirmedAt: OptionalTime('When its link was opened. Before that, only the link is sent to it.'),
+  disabledAt: OptionalTime('When a server refused it. Nothing is sent to it any more.'),
+  disabledBecause: Type.Union([Type.String(), Type.Null()], {
+    description: 'What that server said.',
+    examples: [null],
+  }),
+});
 
 export const NoticeSettings = Type.Object(
   {
@@ -43,7 +40,7 @@ export const NoticeSettings = Type.Object(
       description: 'Whether the installation can send mail: see `mail.host`.',
       examples: [true],
     }),
-    email: Type.Union([EmailAddress, Type.Null()]),
+    email: Type.Union([EmailAddress, Type.Null()], { description: 'Where messages go.' }),
     quietHours: Type.Union([QuietHours, Type.Null()], {
       description: 'What comes in them is sent when they have ended.',
     }),
@@ -57,6 +54,7 @@ export const NoticeSettings = Type.Object(
           examples: [false],
         }),
       }),
+      { description: 'What the person can be told at this service.' },
     ),
   },
   { title: 'NoticeSettings' },
@@ -71,7 +69,7 @@ export const NoticeChoice = Type.Object(
       description: 'The kinds that are not sent, unless they are compulsory. All others are.',
       examples: [['withdrawal.vote-reminder']],
     }),
-    quietHours: Type.Union([QuietHours, Type.Null()]),
+    quietHours: Type.Union([QuietHours, Type.Null()], { description: 'Null for none.' }),
   },
   { title: 'NoticeChoice', ...closed },
 );

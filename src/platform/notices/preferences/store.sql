@@ -1,7 +1,7 @@
 -- confirmAddress
 update "notice_address"
-set "confirmed_at" = $1, "token_hash" = $2
-where "request_id" = $3 and "confirmed_at" is null
+set "confirmed_at" = coalesce(confirmed_at, $1)
+where "request_id" = $2
 returning *;
 
 -- deleteCompulsory

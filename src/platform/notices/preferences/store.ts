@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { statement } from '../../postgres/index.ts';
 
 export interface AddressRow {
@@ -104,12 +105,12 @@ export const setToken = statement([ID, HASH], (db, requestId: string, hash: Buff
   db.updateTable('notice_address').set({ token_hash: hash }).where('request_id', '=', requestId),
 );
 
+/** Repeated, it changes nothing. */
 export const confirmAddress = statement([ID, TIME], (db, requestId: string, now: Date) =>
   db
     .updateTable('notice_address')
-    .set({ confirmed_at: now, token_hash: null })
+    .set({ confirmed_at: sql`coalesce(confirmed_at, ${now})` })
     .where('request_id', '=', requestId)
-    .where('confirmed_at', 'is', null)
     .returningAll(),
 );
 
