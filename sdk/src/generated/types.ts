@@ -8210,6 +8210,174 @@ export interface components {
              */
             error: string | null;
         };
+        /** NoticeSettings */
+        NoticeSettings: {
+            /**
+             * @description Whether the installation can send mail: see `mail.host`.
+             * @example true
+             */
+            isMailConfigured: boolean;
+            /** @description Where messages go. */
+            email: {
+                /** @example ada@example.com */
+                address: string;
+                /**
+                 * Format: date-time
+                 * @description When its link was opened. Before that, only the link is sent to it.
+                 * @example null
+                 */
+                confirmedAt: string | null;
+                /**
+                 * Format: date-time
+                 * @description When a server refused it. Nothing is sent to it any more.
+                 * @example null
+                 */
+                disabledAt: string | null;
+                /**
+                 * @description What that server said.
+                 * @example null
+                 */
+                disabledBecause: string | null;
+            } | null;
+            /** @description What comes in them is sent when they have ended. */
+            quietHours: {
+                /** @example 22:00 */
+                from: string;
+                /** @example 07:00 */
+                until: string;
+                /**
+                 * @description A name of the IANA database.
+                 * @example Europe/Berlin
+                 */
+                timeZone: string;
+            } | null;
+            /** @description What the person can be told at this service. */
+            kinds: {
+                /** @example withdrawal.vote */
+                kind: string;
+                /** @example A withdrawal waits for your vote. */
+                summary: string;
+                /** @example true */
+                isOn: boolean;
+                /**
+                 * @description An admin has decided that nobody can switch it off.
+                 * @example false
+                 */
+                isCompulsory: boolean;
+            }[];
+        };
+        /** NoticeChoice */
+        NoticeChoice: {
+            /**
+             * @description The kinds that are not sent, unless they are compulsory. All others are.
+             * @example [
+             *       "withdrawal.vote-reminder"
+             *     ]
+             */
+            off: string[];
+            /** @description Null for none. */
+            quietHours: {
+                /** @example 22:00 */
+                from: string;
+                /** @example 07:00 */
+                until: string;
+                /**
+                 * @description A name of the IANA database.
+                 * @example Europe/Berlin
+                 */
+                timeZone: string;
+            } | null;
+        };
+        /** NewNoticeEmail */
+        NewNoticeEmail: {
+            /** @example ada@example.com */
+            address: string;
+        };
+        /** NoticeEmailToken */
+        NoticeEmailToken: {
+            /**
+             * @description What the link has after the `#`.
+             * @example kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk
+             */
+            token: string;
+        };
+        /** CompulsoryNotices */
+        CompulsoryNotices: {
+            /**
+             * @example [
+             *       "withdrawal.vote"
+             *     ]
+             */
+            kinds: string[];
+        };
+        /** NoticeDelivery */
+        NoticeDelivery: {
+            /**
+             * Format: uuid
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            id: string;
+            /** @example withdrawal.vote */
+            kind: string;
+            /**
+             * @description What it is about, such as the id of a withdrawal.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            subject: string;
+            /** @example ada@example.com */
+            person: string;
+            /** @example EMAIL */
+            channel: string;
+            /**
+             * @description UNKNOWN: the answer of the server was lost, so it may have arrived; it is not sent again. DROPPED: it did not concern the person any more.
+             * @example SENT
+             * @enum {string}
+             */
+            state: "WAITING" | "TAKEN" | "OFFERED" | "SENT" | "FAILED" | "UNKNOWN" | "DROPPED";
+            /** @example 1 */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When it is sent, if it waits.
+             * @example null
+             */
+            dueAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was tried last.
+             * @example null
+             */
+            lastAttemptAt: string | null;
+            /**
+             * @description What the server answered, or why there was no message.
+             * @example 250 OK
+             */
+            outcome: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:05:00.000Z
+             */
+            createdAt: string;
+        };
+        /** NoticeDeliveryPage */
+        NoticeDeliveryPage: {
+            content: components["schemas"]["NoticeDelivery"][];
+            /** @example 1 */
+            totalElements: number;
+            /** @example 1 */
+            totalPages: number;
+            /** @example 20 */
+            size: number;
+            /** @example 0 */
+            number: number;
+            /** @description The request. */
+            pageable: {
+                /** @example 0 */
+                pageNumber: number;
+                /** @example 20 */
+                pageSize: number;
+            };
+        };
         /** Health */
         Health: {
             /**
@@ -16560,6 +16728,166 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookDestinationWithSecret"];
+                };
+            };
+        };
+    };
+    showNoticeSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings of the person. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeSettings"];
+                };
+            };
+        };
+    };
+    changeNoticeSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeChoice"];
+            };
+        };
+        responses: {
+            /** @description The settings of the person. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeSettings"];
+                };
+            };
+        };
+    };
+    saveNoticeEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewNoticeEmail"];
+            };
+        };
+        responses: {
+            /** @description The settings of the person. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeSettings"];
+                };
+            };
+        };
+    };
+    removeNoticeEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing is sent to it any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    confirmNoticeEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeEmailToken"];
+            };
+        };
+        responses: {
+            /** @description The settings of the person. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeSettings"];
+                };
+            };
+        };
+    };
+    setCompulsoryNotices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompulsoryNotices"];
+            };
+        };
+        responses: {
+            /** @description The kinds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompulsoryNotices"];
+                };
+            };
+        };
+    };
+    listNoticeDeliveries: {
+        parameters: {
+            query?: {
+                /** @description From 0. */
+                pageNumber?: number;
+                /** @description 0 returns only the count. */
+                pageSize?: number;
+                state?: "WAITING" | "TAKEN" | "OFFERED" | "SENT" | "FAILED" | "UNKNOWN" | "DROPPED";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeDeliveryPage"];
                 };
             };
         };
