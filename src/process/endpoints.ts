@@ -23,7 +23,7 @@ import { eventEndpoints } from '../trading/events/index.ts';
 import { exportEndpoints } from '../trading/exports/index.ts';
 import { filterEndpoints } from '../trading/filters/index.ts';
 import { jobEndpoints } from '../trading/jobs/index.ts';
-import { marketDataEndpoints } from '../trading/market-data/index.ts';
+import { liveRates, marketDataEndpoints } from '../trading/market-data/index.ts';
 import { policyEndpoints } from '../trading/policies/index.ts';
 import { createDirectory, venueEndpoints } from '../trading/venues/index.ts';
 import { webhookEndpoints, type Webhooks } from '../platform/webhooks/index.ts';
@@ -51,7 +51,7 @@ export function tradingEndpoints(
   return [
     ...venueEndpoints(venues),
     ...marketDataEndpoints(marketData),
-    ...withdrawalEndpoints(directory),
+    ...withdrawalEndpoints(directory, liveRates(marketData)),
     ...depositEndpoints(),
     ...depositAddressEndpoints(directory),
     ...conversionEndpoints({ markets: marketData, venues: directory }, bounds),

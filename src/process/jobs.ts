@@ -13,6 +13,7 @@ import { startWorker, type Worker } from '../platform/worker/index.ts';
 import { conversionJobs } from '../trading/conversions/index.ts';
 import { depositJobs } from '../trading/deposits/index.ts';
 import { exportJobs } from '../trading/exports/index.ts';
+import { liveRates } from '../trading/market-data/index.ts';
 import { createDirectory } from '../trading/venues/index.ts';
 import { withdrawalJobs } from '../trading/withdrawals/index.ts';
 import { noticeOptions } from './notices.ts';
@@ -28,7 +29,7 @@ export function startJobs(resources: Resources): Worker {
     idempotencyJobs,
     webhookJobs,
     noticeJobs(noticeOptions(config)),
-    withdrawalJobs(directory, config.withdrawals),
+    withdrawalJobs(directory, config.withdrawals, liveRates(marketData)),
     depositJobs(directory, () => venues.all()),
     conversionJobs({ markets: marketData, venues: directory }),
     exportJobs({ database, storage, workFolder: join(config.data, 'work'), logger }),

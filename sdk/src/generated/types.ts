@@ -9451,7 +9451,7 @@ export interface components {
              * @example 2026-01-31T12:05:00.000Z
              */
             at: string;
-            /** @description The rules with a sum, in their order. */
+            /** @description The rules with a sum of an asset, in their order. */
             rules: {
                 /**
                  * @description The number of the rule, from 1.
@@ -9463,14 +9463,6 @@ export interface components {
                  * @example rule 2: over 10,000 USDT in 24 h → 2 approvals
                  */
                 sentence: string;
-                /** @description The asset. */
-                asset: {
-                    /**
-                     * @description The asset code.
-                     * @example USDT
-                     */
-                    code: string;
-                };
                 /**
                  * @description The venue whose withdrawals are summed; null for all venues.
                  * @example null
@@ -9483,23 +9475,92 @@ export interface components {
                  */
                 window: "24h" | "30d";
                 /**
-                 * @description The sum of the withdrawals created in the window, to any destination, except FAILED, CANCELLED and SIMULATED ones.
-                 * @example 2500.50
-                 */
-                spent: string;
-                /**
                  * @description The sum above which the rule applies.
                  * @example 10000
                  */
                 limit: string;
+                /** @description The asset. */
+                asset: {
+                    /**
+                     * @description The asset code.
+                     * @example USDT
+                     */
+                    code: string;
+                };
+                /**
+                 * @description The sum of the withdrawals created in the window, to any destination, except FAILED, CANCELLED and SIMULATED ones.
+                 * @example 2500.50
+                 */
+                spent: string;
                 /**
                  * @description What can still be requested before the rule applies.
                  * @example 7499.50
                  */
                 remaining: string;
             }[];
+            /** @description The rules with a sum of the values of all assets, in their order. */
+            values: {
+                /**
+                 * @description The number of the rule, from 1.
+                 * @example 2
+                 */
+                rule: number;
+                /**
+                 * @description What the rule says.
+                 * @example rule 2: over 10,000 USDT in 24 h → 2 approvals
+                 */
+                sentence: string;
+                /**
+                 * @description The venue whose withdrawals are summed; null for all venues.
+                 * @example null
+                 */
+                venue: string | null;
+                /**
+                 * @description How far back the sum reaches.
+                 * @example 24h
+                 * @enum {string}
+                 */
+                window: "24h" | "30d";
+                /**
+                 * @description The sum above which the rule applies.
+                 * @example 10000
+                 */
+                limit: string;
+                /**
+                 * @description The currency of the values.
+                 * @example USDT
+                 */
+                currency: string;
+                /**
+                 * @description What is counted is worth, at live prices; null while one of them is missing.
+                 * @example 2500.50
+                 */
+                spent: string | null;
+                /**
+                 * @description What can still be requested before the rule applies; null while that is not known.
+                 * @example 7499.50
+                 */
+                remaining: string | null;
+            }[];
         };
-        /** PolicyRule */
+        /**
+         * PolicyRule
+         * @example {
+         *       "description": "Large transfers need two people.",
+         *       "venue": "aurora",
+         *       "asset": "USDT",
+         *       "amountFrom": "100",
+         *       "amountTo": "50000",
+         *       "destination": "KNOWN",
+         *       "sum": {
+         *         "window": "24h",
+         *         "over": "10000"
+         *       },
+         *       "verdict": "REQUIRE_APPROVALS",
+         *       "approvals": 2,
+         *       "approvers": "PEOPLE"
+         *     }
+         */
         PolicyRule: {
             /** @example Large transfers need two people. */
             description?: string;
@@ -9509,10 +9570,15 @@ export interface components {
              */
             venue?: string;
             /**
-             * @description Only this asset; required with amounts.
+             * @description Only this asset; amounts need it or a currency.
              * @example USDT
              */
             asset?: string;
+            /**
+             * @description Instead of an asset: the amounts of the rule are values in this currency, and its sum is over all assets, at the live prices of the moment. While a value is not known, the withdrawal needs at least one approval.
+             * @example USDT
+             */
+            currency?: string;
             /**
              * @description At least this amount.
              * @example 100
@@ -9529,7 +9595,7 @@ export interface components {
              * @enum {string}
              */
             destination?: "KNOWN" | "NEW";
-            /** @description The sum of the asset over a rolling window, at the venue of the rule or at all venues. At creation it counts every withdrawal created in the window except FAILED, CANCELLED and SIMULATED ones. Right before a withdrawal is sent, it is taken again over what left in the window or is leaving: a withdrawal that the rule then stops waits in PENDING until the window has room, or is FAILED when it can never fit. */
+            /** @description The sum of the asset, or the value of all assets, over a rolling window, at the venue of the rule or at all venues. At creation it counts every withdrawal created in the window except FAILED, CANCELLED and SIMULATED ones. Right before a withdrawal is sent, it is taken again over what left in the window or is leaving: a withdrawal that the rule then stops waits in PENDING until the window has room, or is FAILED when it can never fit. */
             sum?: {
                 /**
                  * @description How far back it reaches.

@@ -1,2 +1,3 @@
 export { openMarketData, type MarketData } from './open.ts';
+export { liveRates } from './quote.ts';
 export { marketDataEndpoints } from './routes.ts';

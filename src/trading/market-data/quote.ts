@@ -1,9 +1,22 @@
-import { Problem } from '../../kernel/index.ts';
-import { indicativeRate, type IndicativeRate } from '../order-book/index.ts';
+import { Decimal, Problem } from '../../kernel/index.ts';
+import { indicativeRate, type IndicativeRate, type Listing } from '../order-book/index.ts';
 import type { MarketData } from './open.ts';
 
 /** Intermediate assets to try, those listed at most venues first. */
 const MAX_INTERMEDIATES = 8;
+
+/** Rates of books that are live, for decisions; undefined where there is none. */
+export const liveRates = (marketData: MarketData) => ({
+  async find(tenant: string, from: string, to: string): Promise<Decimal | undefined> {
+    if (from === to) return Decimal.of(1n);
+    try {
+      return (await quoteRate(marketData, tenant, from, to, ({ isLive }) => isLive)).rate;
+    } catch (error) {
+      if (error instanceof Problem) return undefined;
+      throw error;
+    }
+  },
+});
 
 /** The value of one unit of `from` in `to`. Follows the markets between them from now on. */
 export async function quoteRate(
@@ -11,6 +24,7 @@ export async function quoteRate(
   tenant: string,
   from: string,
   to: string,
+  counts: (listing: Listing) => boolean = () => true,
 ): Promise<IndicativeRate> {
   const listed = marketData.listed(tenant);
   const assets = new Set([...listed.keys()].flatMap((symbol) => symbol.split('-')));
@@ -19,7 +33,12 @@ export async function quoteRate(
   }
   const rateOver = async (symbols: readonly string[]): Promise<IndicativeRate | undefined> => {
     const markets = await Promise.all(symbols.map(async (symbol) => marketData.find(tenant, symbol)));
-    return indicativeRate(markets, from, to);
+    const counted = markets.map(({ base, counter, listings }) => ({
+      base,
+      counter,
+      listings: listings.filter(counts),
+    }));
+    return indicativeRate(counted, from, to);
   };
   const between = (a: string, b: string): string[] =>
     [`${a}-${b}`, `${b}-${a}`].filter((symbol) => listed.has(symbol));

@@ -11,11 +11,15 @@ export function checkRules(rules: readonly Rule[], groups: Groups = {}): void {
   refuseFieldErrors(errors);
 }
 
-function faultsOf({ asset, amountFrom, amountTo, sum, verdict, approvals }: Rule): Record<string, string> {
+function faultsOf(rule: Rule): Record<string, string> {
+  const { asset, currency, amountFrom, amountTo, sum, verdict, approvals } = rule;
   const faults: Record<string, string> = {};
-  if (asset === undefined && (amountFrom ?? amountTo ?? sum?.over) !== undefined) {
+  const hasAmounts = (amountFrom ?? amountTo ?? sum?.over) !== undefined;
+  if (asset === undefined && currency === undefined && hasAmounts) {
     faults['asset'] = 'is required where an amount is given';
   }
+  if (currency !== undefined && asset !== undefined) faults['currency'] = 'must be left out with an asset';
+  else if (currency !== undefined && !hasAmounts) faults['currency'] = 'needs an amount or a sum';
   if (
     amountFrom !== undefined &&
     amountTo !== undefined &&

@@ -1,18 +1,19 @@
 import { array, assert, constantFrom, integer, option, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Decimal } from '../../kernel/index.ts';
-import { evaluate, neededSums, type Applicant, type SumScope } from './index.ts';
+import { evaluate, neededSums, type Applicant, type SumScope, type Verdict } from './index.ts';
 import type { Rule } from './schema.ts';
 
+const of = (text: string) => Decimal.parse(text);
 const applicant = (change: Partial<Applicant> = {}): Applicant => ({
   venue: 'aurora',
   asset: 'USDT',
   amount: Decimal.parse('100'),
   destination: 'KNOWN',
+  valueIn: (currency) => (currency === 'EUR' ? of('92.5') : undefined),
   ...change,
 });
 const nothingBefore = (): Decimal => Decimal.ZERO;
-const of = (text: string) => Decimal.parse(text);
 
 describe('a rule', () => {
   it.each<[string, Omit<Rule, 'verdict'>, Partial<Applicant>, boolean]>([
@@ -33,6 +34,72 @@ describe('a rule', () => {
   ])('%s', (_name, conditions, change, matches) => {
     const verdict = evaluate([{ ...conditions, verdict: 'REFUSE' }], applicant(change), nothingBefore);
     expect(verdict.kind).toBe(matches ? 'refuse' : 'approve');
+  });
+});
+
+/** Of a rule that refuses, before one that allows everything. */
+const refusing = (rule: Omit<Rule, 'verdict'>, before?: string) =>
+  evaluate([{ ...rule, verdict: 'REFUSE' }, { verdict: 'ALLOW' }], applicant(), () =>
+    before === undefined ? undefined : of(before),
+  );
+
+describe('a rule by value', () => {
+  it.each<[string, Omit<Rule, 'verdict'>, 'refuse' | 'allow' | 'approve']>([
+    ['from the value', { currency: 'EUR', amountFrom: '92.5' }, 'refuse'],
+    ['from a little more', { currency: 'EUR', amountFrom: '92.50000001' }, 'allow'],
+    ['up to the value', { currency: 'EUR', amountTo: '92.5' }, 'refuse'],
+    ['in a currency without a price', { currency: 'JPY', amountFrom: '1' }, 'approve'],
+    [
+      'in a currency without a price, at another venue',
+      { venue: 'borealis', currency: 'JPY', amountFrom: '1' },
+      'allow',
+    ],
+    ['for a sum that is just passed', { currency: 'EUR', sum: { window: '24h', over: '99.99' } }, 'refuse'],
+    ['for a sum that is just reached', { currency: 'EUR', sum: { window: '24h', over: '100' } }, 'allow'],
+  ])('%s', (_name, rule, kind) => {
+    expect(refusing(rule, '7.5').kind).toBe(kind);
+  });
+
+  it('needs an approval while the sum is not known, unless the withdrawal alone passes it', () => {
+    const limit = { currency: 'EUR', sum: { window: '24h', over: '100' } } as const;
+    expect(refusing(limit)).toMatchObject({
+      kind: 'approve',
+      approvals: 1,
+      number: 1,
+      isInDoubt: true,
+    });
+    expect(refusing({ ...limit, sum: { window: '24h', over: '92' } }).kind).toBe('refuse');
+  });
+
+  it('says that a price is missing, and asks for as many approvals as any possible rule', () => {
+    const rules: Rule[] = [
+      {
+        currency: 'JPY',
+        amountFrom: '5000',
+        verdict: 'REQUIRE_APPROVALS',
+        approvals: 3,
+        approvers: 'PEOPLE',
+      },
+      { currency: 'JPY', amountTo: '10', verdict: 'ALLOW' },
+      { verdict: 'REQUIRE_APPROVALS', approvals: 2 },
+    ];
+    expect(evaluate(rules, applicant(), nothingBefore)).toEqual({
+      kind: 'approve',
+      approvals: 3,
+      explanation: 'rule 1: worth at least 5,000 JPY is not known without a price → 3 approvals by people',
+      rule: rules[0],
+      number: 1,
+      isInDoubt: true,
+    });
+    expect(evaluate(rules.slice(1), applicant(), nothingBefore)).toMatchObject({
+      approvals: 2,
+      rule: rules[2],
+    });
+  });
+
+  it('does not soften what another rule refuses', () => {
+    const rules: Rule[] = [{ currency: 'JPY', amountTo: '10', verdict: 'ALLOW' }, { verdict: 'REFUSE' }];
+    expect(evaluate(rules, applicant(), nothingBefore).kind).toBe('refuse');
   });
 });
 
@@ -72,6 +139,14 @@ describe('the verdict', () => {
       'rule 1: over 50 USDT in 30 days → 1 approval',
     ],
     [{ asset: 'USDT', verdict: 'ALLOW' }, 'rule 1: asset USDT → allowed'],
+    [
+      { currency: 'EUR', amountFrom: '1', amountTo: '5000', verdict: 'ALLOW' },
+      'rule 1: worth 1 to 5,000 EUR → allowed',
+    ],
+    [
+      { currency: 'EUR', sum: { window: '24h', over: '50' }, verdict: 'REFUSE' },
+      'rule 1: over 50 EUR of all assets in 24 h → refused',
+    ],
   ])('explains %j', (rule, explanation) => {
     expect(evaluate([rule], applicant(), nothingBefore).explanation).toBe(explanation);
   });
@@ -104,5 +179,78 @@ it('the sums that are asked for are all that the verdict needs', () => {
       expect(needed).toEqual(expect.arrayContaining(asked));
       expect(needed.length).toBeLessThanOrEqual(4);
     }),
+  );
+});
+
+const CURRENCIES = ['EUR', 'JPY'] as const;
+const byValue = array(
+  record(
+    {
+      venue: constantFrom('aurora', 'borealis'),
+      currency: constantFrom(...CURRENCIES),
+      amountFrom: constantFrom('50', '150'),
+      amountTo: constantFrom('60', '160'),
+      sum: record({ window: constantFrom('24h' as const, '30d' as const), over: constantFrom('120', '500') }),
+      verdict: constantFrom('ALLOW' as const, 'REFUSE' as const, 'REQUIRE_APPROVALS' as const),
+      approvals: integer({ min: 1, max: 4 }),
+    },
+    { requiredKeys: ['verdict', 'approvals'] },
+  ),
+  { maxLength: 6 },
+);
+
+it('with a price of 1, a rule by value decides as the same rule by amount', () => {
+  assert(
+    property(
+      byValue,
+      integer({ min: 0, max: 600 }),
+      constantFrom('40', '50', '55', '150', '155', '170'),
+      (rules, before, text) => {
+        const amount = of(text);
+        const who = applicant({ amount, valueIn: () => amount });
+        const kindOf = (all: readonly Rule[]) => {
+          const { kind, approvals, number } = evaluate(all, who, () => Decimal.of(BigInt(before)));
+          return { kind, approvals, number };
+        };
+        const byAmount = rules.map(({ currency, ...rule }): Rule => ({
+          ...rule,
+          ...(currency && { asset: 'USDT' }),
+        }));
+        expect(kindOf(rules)).toEqual(kindOf(byAmount));
+      },
+    ),
+  );
+});
+
+const VALUES = ['40', '55', '100', '155', '900'].map(of);
+const SUMS = ['0', '90', '499', '5000'].map(of);
+/** How strict a verdict is: refused, or by the number of approvals. */
+const strictness = ({ kind, approvals }: Verdict): number => (kind === 'refuse' ? Infinity : approvals);
+
+it('what is not known is as strict as any value would make it, but for what it would refuse, and is never allowed', () => {
+  assert(
+    property(
+      byValue,
+      option(constantFrom(...VALUES)),
+      option(constantFrom(...VALUES)),
+      option(constantFrom(...SUMS)),
+      (rules, eur, jpy, before) => {
+        const decide = (values: readonly (Decimal | null)[], sum: Decimal | null) =>
+          evaluate(
+            rules,
+            applicant({
+              valueIn: (currency) => values[CURRENCIES.findIndex((each) => each === currency)] ?? undefined,
+            }),
+            () => sum ?? undefined,
+          );
+        const possible = (eur ? [eur] : VALUES)
+          .flatMap((one) => (jpy ? [jpy] : VALUES).map((other) => [one, other]))
+          .flatMap((values) => (before ? [before] : SUMS).map((sum) => decide(values, sum)));
+        const verdict = decide([eur, jpy], before);
+        const most = Math.max(...possible.filter(({ kind }) => kind !== 'refuse').map(strictness), 0);
+        expect(strictness(verdict)).toBeGreaterThanOrEqual(most);
+        expect(verdict.kind === 'allow' && possible.some(({ kind }) => kind !== 'allow')).toBe(false);
+      },
+    ),
   );
 });

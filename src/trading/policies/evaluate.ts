@@ -7,13 +7,20 @@ export interface Applicant {
   readonly asset: string;
   readonly amount: Decimal;
   readonly destination: 'KNOWN' | 'NEW';
+  /** What the amount is worth in a currency; undefined while that is not known. */
+  valueIn(currency: string): Decimal | undefined;
 }
 
-/** The sum a rule compares: one asset over a rolling window, at one venue or, with null, at all. */
+/** The sum a rule compares, over a rolling window, at one venue or, with null, at all. */
 export interface SumScope {
   readonly window: (typeof PERIODS)[number];
   readonly venue: string | null;
+  /** The value of all assets in this currency; with null, the amount of the applicant's asset. */
+  readonly currency: string | null;
 }
+
+/** Excludes the withdrawal itself; undefined while it is not known. */
+type SumBefore = (scope: SumScope) => Decimal | undefined;
 
 export interface Verdict {
   readonly kind: 'allow' | 'approve' | 'refuse';
@@ -24,34 +31,74 @@ export interface Verdict {
   /** The rule that decided, and its number from 1; undefined when none matched. */
   readonly rule?: Rule;
   readonly number?: number;
+  /** Whether a value was not known that the verdict depends on. */
+  readonly isInDoubt?: true;
 }
 
 /** The sums the verdict depends on: those of matching rules up to the first that matches without a sum. */
 export function neededSums(rules: readonly Rule[], applicant: Applicant): SumScope[] {
   const needed: SumScope[] = [];
   for (const rule of rules) {
-    if (!matchesApartFromSum(rule, applicant)) continue;
+    const matches = matchesApartFromSum(rule, applicant);
     const scope = scopeOf(rule);
-    if (!scope) break;
-    if (!needed.some((other) => isSame(other, scope))) needed.push(scope);
+    if (matches === true && !scope) break;
+    if (matches === true && scope && !needed.some((other) => isSame(other, scope))) needed.push(scope);
   }
   return needed;
 }
 
-/** The first matching rule decides. `sumBefore` excludes the withdrawal itself. */
-export function evaluate(
-  rules: readonly Rule[],
-  applicant: Applicant,
-  sumBefore: (scope: SumScope) => Decimal,
-): Verdict {
-  const index = rules.findIndex(
-    (rule) => matchesApartFromSum(rule, applicant) && exceedsSum(rule, applicant, sumBefore),
-  );
-  const rule = rules[index];
-  if (!rule) return { kind: 'approve', approvals: 1, explanation: `no rule matches → ${counted(1)}` };
+interface Numbered {
+  readonly rule: Rule;
+  readonly number: number;
+}
+
+/**
+ * The first matching rule decides. Where it is not known whether a rule matches, because a value is not known, nothing is
+ * allowed: what the other rules do not refuse needs the most approvals that any of the possible rules asks for.
+ */
+export function evaluate(rules: readonly Rule[], applicant: Applicant, sumBefore: SumBefore): Verdict {
+  const doubtful: Numbered[] = [];
+  let decides: Numbered | undefined;
+  for (const [index, rule] of rules.entries()) {
+    const matches = isMatch(rule, applicant, sumBefore);
+    if (matches === false) continue;
+    const numbered = { rule, number: index + 1 };
+    if (matches === true) {
+      decides = numbered;
+      break;
+    }
+    doubtful.push(numbered);
+  }
+  const verdict = verdictOf(decides);
+  const [first] = doubtful;
+  return first && verdict.kind !== 'refuse'
+    ? doubt(first, [...doubtful, ...(decides ? [decides] : [])])
+    : verdict;
+}
+
+function verdictOf(decides: Numbered | undefined): Verdict {
+  if (!decides) return { kind: 'approve', approvals: 1, explanation: `no rule matches → ${counted(1)}` };
+  const { rule, number } = decides;
   const { kind, approvals } = consequenceOf(rule);
-  const number = index + 1;
   return { kind, approvals, explanation: explain(rule, number), rule, number };
+}
+
+function doubt(first: Numbered, possible: readonly Numbered[]): Verdict {
+  const strictest = possible
+    .filter(({ rule }) => rule.verdict === 'REQUIRE_APPROVALS')
+    .reduce<Rule | undefined>(
+      (most, { rule }) => ((rule.approvals ?? 1) > (most?.approvals ?? 0) ? rule : most),
+      undefined,
+    );
+  const { approvals, consequence } = consequenceOf(strictest ?? { verdict: 'REQUIRE_APPROVALS' });
+  return {
+    kind: 'approve',
+    approvals,
+    explanation: `rule ${first.number}: ${conditionsOf(first.rule)} is not known without a price → ${consequence}`,
+    ...(strictest && { rule: strictest }),
+    number: first.number,
+    isInDoubt: true,
+  };
 }
 
 /** Such as `rule 3: over 10,000 USDT in 24 h → 2 approvals`. */
@@ -73,37 +120,57 @@ function consequenceOf({ verdict, approvals = 1, approvers }: Rule) {
 
 const counted = (approvals: number): string => `${approvals} approval${approvals === 1 ? '' : 's'}`;
 
-function matchesApartFromSum(rule: Rule, { venue, asset, amount, destination }: Applicant): boolean {
-  return (
+/** Whether a rule matches; undefined while that is not known. */
+function isMatch(rule: Rule, applicant: Applicant, sumBefore: SumBefore): boolean | undefined {
+  const matches = matchesApartFromSum(rule, applicant);
+  const scope = scopeOf(rule);
+  const amount = measureOf(rule, applicant);
+  if (matches !== true || !scope || !rule.sum || !amount) return matches;
+  const over = Decimal.parse(rule.sum.over);
+  // Whatever else counts, the sum is no less.
+  if (amount.compare(over) > 0) return true;
+  const before = sumBefore(scope);
+  return before && before.plus(amount).compare(over) > 0;
+}
+
+function matchesApartFromSum(rule: Rule, applicant: Applicant): boolean | undefined {
+  const { venue, asset, destination } = applicant;
+  const isAsked =
     (rule.venue === undefined || rule.venue === venue) &&
     (rule.asset === undefined || rule.asset === asset) &&
+    (rule.destination === undefined || rule.destination === destination);
+  if (!isAsked) return false;
+  const amount = measureOf(rule, applicant);
+  return (
+    amount &&
     (rule.amountFrom === undefined || amount.compare(Decimal.parse(rule.amountFrom)) >= 0) &&
-    (rule.amountTo === undefined || amount.compare(Decimal.parse(rule.amountTo)) <= 0) &&
-    (rule.destination === undefined || rule.destination === destination)
+    (rule.amountTo === undefined || amount.compare(Decimal.parse(rule.amountTo)) <= 0)
   );
 }
 
-function exceedsSum(rule: Rule, { amount }: Applicant, sumBefore: (scope: SumScope) => Decimal): boolean {
-  const scope = scopeOf(rule);
-  if (!scope || !rule.sum) return true;
-  return sumBefore(scope).plus(amount).compare(Decimal.parse(rule.sum.over)) > 0;
-}
+/** What the amounts of the rule are compared with. */
+const measureOf = ({ currency }: Rule, applicant: Applicant): Decimal | undefined =>
+  currency === undefined ? applicant.amount : applicant.valueIn(currency);
 
-const scopeOf = ({ sum, venue }: Rule): SumScope | undefined =>
-  sum && { window: sum.window, venue: venue ?? null };
+const scopeOf = ({ sum, venue, currency }: Rule): SumScope | undefined =>
+  sum && { window: sum.window, venue: venue ?? null, currency: currency ?? null };
 
-const isSame = (a: SumScope, b: SumScope): boolean => a.window === b.window && a.venue === b.venue;
+const isSame = (a: SumScope, b: SumScope): boolean =>
+  a.window === b.window && a.venue === b.venue && a.currency === b.currency;
 
 function conditionsOf(rule: Rule): string {
-  const { venue, asset, amountFrom, amountTo, destination, sum } = rule;
+  const { venue, asset, currency, amountFrom, amountTo, destination, sum } = rule;
+  const unit = currency ?? asset;
+  const worth = currency === undefined ? '' : 'worth ';
   const hasAmounts = amountFrom !== undefined || amountTo !== undefined || sum !== undefined;
   const parts = [
     amountFrom !== undefined &&
       amountTo !== undefined &&
-      `${grouped(amountFrom)} to ${grouped(amountTo)} ${asset}`,
-    amountFrom !== undefined && amountTo === undefined && `at least ${grouped(amountFrom)} ${asset}`,
-    amountFrom === undefined && amountTo !== undefined && `at most ${grouped(amountTo)} ${asset}`,
-    sum && `over ${grouped(sum.over)} ${asset} in ${sum.window === '24h' ? '24 h' : '30 days'}`,
+      `${worth}${grouped(amountFrom)} to ${grouped(amountTo)} ${unit}`,
+    amountFrom !== undefined && amountTo === undefined && `${worth}at least ${grouped(amountFrom)} ${unit}`,
+    amountFrom === undefined && amountTo !== undefined && `${worth}at most ${grouped(amountTo)} ${unit}`,
+    sum &&
+      `over ${grouped(sum.over)} ${unit}${currency === undefined ? '' : ' of all assets'} in ${sum.window === '24h' ? '24 h' : '30 days'}`,
     !hasAmounts && asset !== undefined && `asset ${asset}`,
     venue !== undefined && `at ${venue}`,
     destination && `to a ${destination === 'KNOWN' ? 'known' : 'new'} destination`,

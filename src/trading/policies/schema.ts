@@ -13,7 +13,15 @@ export const Rule = Type.Object(
     description: Type.Optional(plainText(256, { examples: ['Large transfers need two people.'] })),
     venue: Type.Optional(plainText(255, { description: 'Only this venue.', examples: ['aurora'] })),
     asset: Type.Optional(
-      plainText(32, { description: 'Only this asset; required with amounts.', examples: ['USDT'] }),
+      plainText(32, { description: 'Only this asset; amounts need it or a currency.', examples: ['USDT'] }),
+    ),
+    currency: Type.Optional(
+      plainText(32, {
+        description:
+          'Instead of an asset: the amounts of the rule are values in this currency, and its sum is over all assets, at ' +
+          'the live prices of the moment. While a value is not known, the withdrawal needs at least one approval.',
+        examples: ['USDT'],
+      }),
     ),
     amountFrom: Type.Optional(positiveDecimal({ description: 'At least this amount.', examples: ['100'] })),
     amountTo: Type.Optional(positiveDecimal({ description: 'At most this amount.', examples: ['50000'] })),
@@ -35,7 +43,7 @@ export const Rule = Type.Object(
         {
           ...closed,
           description:
-            'The sum of the asset over a rolling window, at the venue of the rule or at all venues. At creation it ' +
+            'The sum of the asset, or the value of all assets, over a rolling window, at the venue of the rule or at all venues. At creation it ' +
             'counts every withdrawal created in the window except FAILED, CANCELLED and SIMULATED ones. Right before ' +
             'a withdrawal is sent, it is taken again over what left in the window or is leaving: a withdrawal that ' +
             'the rule then stops waits in PENDING until the window has room, or is FAILED when it can never fit.',
@@ -59,7 +67,25 @@ export const Rule = Type.Object(
       }),
     ),
   },
-  { title: 'PolicyRule', ...closed },
+  {
+    title: 'PolicyRule',
+    ...closed,
+    // Not every field can be with every other.
+    examples: [
+      {
+        description: 'Large transfers need two people.',
+        venue: 'aurora',
+        asset: 'USDT',
+        amountFrom: '100',
+        amountTo: '50000',
+        destination: 'KNOWN',
+        sum: { window: '24h', over: '10000' },
+        verdict: 'REQUIRE_APPROVALS',
+        approvals: 2,
+        approvers: 'PEOPLE',
+      },
+    ],
+  },
 );
 export type Rule = Static<typeof Rule>;
 

@@ -21,7 +21,7 @@ import { voteOccasions } from './notices.ts';
 import type { CreateWithdrawal, Withdrawal } from './schema.ts';
 import type { Status } from './status.ts';
 import { insertWithdrawals, selectWithdrawal, type Decision, type WithdrawalRow } from './store.ts';
-import { sumCreated, Sums } from './policy/index.ts';
+import { CREATED, Sums, Valuation, type Rates } from './policy/index.ts';
 import { toWithdrawal } from './withdrawal.ts';
 
 const APPROVAL_LIFETIME_MS = 72 * 3_600_000;
@@ -57,10 +57,11 @@ interface Known {
   readonly saved: Saved;
   /** By code. Throws if the venue cannot be used. */
   venue(code: string): ListedVenue | undefined;
+  readonly valuation: Valuation;
   readonly sums: Sums;
 }
 
-export function creationAt(directory: VenueDirectory) {
+export function creationAt(directory: VenueDirectory, rates: Rates) {
   return batchCommand({
     name: 'withdrawal.create',
     scope: 'venue-transfer:edit',
@@ -75,7 +76,7 @@ export function creationAt(directory: VenueDirectory) {
     decide(known: Known, { body, dryRun }, circumstances) {
       const listed = known.venue(body.venue);
       const { destination, fee } = checkAtVenue(listed, body, savedAs(known.saved, body));
-      const applicant = toApplicant(known.saved, body);
+      const applicant = toApplicant(known, body);
       const verdict = evaluate(known.rules, applicant, (scope) => known.sums.of(body.asset.code, scope));
       if (verdict.kind === 'refuse') {
         throw new Problem('unprocessable', `The policy refuses it: ${verdict.explanation}.`);
@@ -118,22 +119,32 @@ export function creationAt(directory: VenueDirectory) {
           }),
         ]);
         const rules = policy?.rules ?? [];
+        const now = clock.now();
+        const assets = bodies.map(({ asset }) => asset.code);
+        const valuation = await Valuation.read(db, rates, { tenant, rules, assets, now });
         const known: Known = {
           rules,
           groups: policy?.groups ?? {},
           policyVersion: policy?.version ?? null,
           saved,
           venue,
+          valuation,
           sums: Sums.NONE,
         };
         const needed = bodies.flatMap((body) =>
-          neededSums(rules, toApplicant(saved, body)).map((scope) => ({ asset: body.asset.code, ...scope })),
+          neededSums(rules, toApplicant(known, body)).map((scope) => ({ asset: body.asset.code, ...scope })),
         );
         if (needed.length === 0) return { state: known };
         return {
           lock: async (tx) => ({
             ...known,
-            sums: await Sums.lock(tx, tenant, needed, clock.now(), sumCreated),
+            sums: await Sums.lock(tx, {
+              tenant,
+              scopes: needed,
+              now: clock.now(),
+              counted: CREATED,
+              valuation,
+            }),
           }),
         };
       },
@@ -176,8 +187,12 @@ function savedAs(saved: Saved, body: CreateWithdrawal) {
   return alias === undefined ? undefined : saved.byAlias(alias);
 }
 
-function toApplicant(saved: Saved, body: CreateWithdrawal): Applicant {
-  const { venue, asset, amount, blockchainDestination: chain } = body;
+function toApplicant(
+  { saved, valuation }: Pick<Known, 'saved' | 'valuation'>,
+  body: CreateWithdrawal,
+): Applicant {
+  const { venue, asset, blockchainDestination: chain } = body;
+  const amount = Decimal.parse(body.amount);
   const { network = '', address = '', tag = null } = chain ?? {};
   const isKnown =
     aliasOf(body) === undefined
@@ -186,8 +201,9 @@ function toApplicant(saved: Saved, body: CreateWithdrawal): Applicant {
   return {
     venue,
     asset: asset.code,
-    amount: Decimal.parse(amount),
+    amount,
     destination: isKnown ? 'KNOWN' : 'NEW',
+    valueIn: (currency) => valuation.valueOf(asset.code, amount, currency),
   };
 }
 

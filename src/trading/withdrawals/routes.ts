@@ -18,7 +18,7 @@ import {
 import { getWithdrawal } from './get.ts';
 import { listWithdrawals } from './list.ts';
 import { Proposal } from '../policies/index.ts';
-import { PolicySimulation, PolicyUsage, showPolicyUsage, simulatePolicy } from './policy/index.ts';
+import { NO_RATES, PolicySimulation, PolicyUsage, showPolicyUsage, simulatePolicy } from './policy/index.ts';
 import { resolveWithdrawal } from './resolve.ts';
 import {
   CreateWithdrawal,
@@ -36,8 +36,8 @@ const tag = 'Withdrawals';
 const path = '/trade/v1/venues/withdrawals';
 const changed = { description: 'The withdrawal.', schema: Withdrawal };
 
-export function withdrawalEndpoints(directory: VenueDirectory): Endpoint[] {
-  const creation = creationAt(directory);
+export function withdrawalEndpoints(directory: VenueDirectory, rates = NO_RATES): Endpoint[] {
+  const creation = creationAt(directory, rates);
   return [
     endpoint({
       method: 'POST',
@@ -181,7 +181,7 @@ export function withdrawalEndpoints(directory: VenueDirectory): Endpoint[] {
       description: 'For each rule with a sum: what counts toward it now, as at the creation of a withdrawal.',
       scope: 'venue-transfer:view',
       answers: { 200: { description: 'The sums, rule by rule.', schema: PolicyUsage } },
-      handle: async (context) => ({ status: 200, body: await showPolicyUsage(context) }),
+      handle: async (context) => ({ status: 200, body: await showPolicyUsage(context, rates) }),
     }),
     endpoint({
       method: 'POST',
@@ -196,7 +196,10 @@ export function withdrawalEndpoints(directory: VenueDirectory): Endpoint[] {
       scope: 'admin',
       body: Proposal,
       answers: { 200: { description: 'What would have been decided otherwise.', schema: PolicySimulation } },
-      handle: async (context, { body }) => ({ status: 200, body: await simulatePolicy(context, body) }),
+      handle: async (context, { body }) => ({
+        status: 200,
+        body: await simulatePolicy(context, rates, body),
+      }),
     }),
     endpoint({
       method: 'POST',

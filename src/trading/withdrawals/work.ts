@@ -5,6 +5,7 @@ import type { VenueDirectory } from '../directory.ts';
 import { expireApprovals } from './expire.ts';
 import { expireJob, foldCountsJob, pollJob, reconcileJob, submitJob } from './jobs.ts';
 import { pollDue, submitDue, TIMING, type Timing } from './sending/index.ts';
+import { NO_RATES } from './policy/index.ts';
 import { reconcileWithdrawals } from './reconcile.ts';
 import { foldCounts } from './store.ts';
 
@@ -12,11 +13,19 @@ import { foldCounts } from './store.ts';
 const accountOf = async ({ actor }: Context<Db>, { venue }: { readonly venue: string }): Promise<string> =>
   `${actor.tenant} ${venue}`;
 
-export function withdrawalJobs(directory: VenueDirectory, times: Partial<Timing> = {}): ModuleJobs {
+export function withdrawalJobs(
+  directory: VenueDirectory,
+  times: Partial<Timing> = {},
+  rates = NO_RATES,
+): ModuleJobs {
   const timing = { ...TIMING, ...times };
   return {
     handlers: [
-      handle(submitJob, (context, payload) => submitDue(context, directory, timing, payload), accountOf),
+      handle(
+        submitJob,
+        (context, payload) => submitDue(context, directory, timing, payload, rates),
+        accountOf,
+      ),
       handle(pollJob, (context, payload) => pollDue(context, directory, timing, payload), accountOf),
       handle(expireJob, expireApprovals),
       handle(reconcileJob, reconcileWithdrawals),

@@ -3,8 +3,10 @@ import type { Tx } from '../../../platform/postgres/index.ts';
 import { findSaved } from '../../destinations/index.ts';
 import { evaluate, neededSums, selectActiveRules, type Applicant } from '../../policies/index.ts';
 import { type WithdrawalRow } from '../store.ts';
-import { selectBlocking, sumDeparted } from './store.ts';
-import { Sums, WINDOW_MS } from './sums.ts';
+import { selectBlocking } from './store.ts';
+import { DEPARTED, Sums } from './sums.ts';
+import type { Valuation } from './valuation.ts';
+import { WINDOW_MS } from './windows.ts';
 
 /** Why the policy does not permit sending a withdrawal now. */
 export type Hold =
@@ -13,12 +15,19 @@ export type Hold =
 
 /** A failed withdrawal frees room: look for it this many times per window. */
 const CHECKS_PER_WINDOW = 24;
+/** Where a price is missing: look for it this often. */
+const PRICE_CHECK_MS = 15_000;
 
 /**
  * Evaluates the active policy again right before a withdrawal is sent, with sums of the amounts that left or are leaving.
  * The lock of the sums is held until the attempt is committed, so that two withdrawals cannot both take the last room.
  */
-export async function findHold(tx: Tx, row: WithdrawalRow, now: Date): Promise<Hold | undefined> {
+export async function findHold(
+  tx: Tx,
+  row: WithdrawalRow,
+  valuation: Valuation,
+  now: Date,
+): Promise<Hold | undefined> {
   const { tenant, asset, destination } = row;
   const [policy, saved] = await Promise.all([
     selectActiveRules(tx, tenant).executeTakeFirst(),
@@ -28,30 +37,47 @@ export async function findHold(tx: Tx, row: WithdrawalRow, now: Date): Promise<H
     }),
   ]);
   const rules = policy?.rules ?? [];
+  const amount = Decimal.parse(row.amount);
   const applicant: Applicant = {
     venue: row.venue,
     asset,
-    amount: Decimal.parse(row.amount),
+    amount,
     destination: saved.knows(destination) ? 'KNOWN' : 'NEW',
+    valueIn: (currency) => valuation.valueOf(asset, amount, currency),
   };
   const needed = neededSums(rules, applicant).map((scope) => ({ asset, ...scope }));
-  const sums = needed.length === 0 ? Sums.NONE : await Sums.lock(tx, tenant, needed, now, sumDeparted);
+  const sums =
+    needed.length === 0
+      ? Sums.NONE
+      : await Sums.lock(tx, { tenant, scopes: needed, now, counted: DEPARTED, valuation });
   const verdict = evaluate(rules, applicant, (scope) => sums.of(asset, scope));
-  const { kind, approvals, rule } = verdict;
-  const lacksApprovals = kind === 'approve' && rule?.sum !== undefined && approvals > row.approvals_required;
-  if (!rule || (kind !== 'refuse' && !lacksApprovals)) return undefined;
+  const { kind, approvals, rule, isInDoubt = false } = verdict;
+  const isAboutNow = isInDoubt || rule?.sum !== undefined;
+  const lacksApprovals = kind === 'approve' && isAboutNow && approvals > row.approvals_required;
+  if (kind !== 'refuse' && !lacksApprovals) return undefined;
   const explanation = lacksApprovals
     ? `${verdict.explanation}, and it has ${row.approvals_required}`
     : verdict.explanation;
-  const room = rule.sum && Decimal.parse(rule.sum.over).minus(applicant.amount);
-  if (!rule.sum || !room || room.compare(Decimal.ZERO) < 0) {
+  if (isInDoubt) {
+    const reason = `The policy does not permit sending it now: ${explanation}.`;
+    return { kind: 'wait', until: later(now, PRICE_CHECK_MS), reason };
+  }
+  const measure = rule?.currency === undefined ? amount : applicant.valueIn(rule.currency);
+  const room = rule?.sum && measure && Decimal.parse(rule.sum.over).minus(measure);
+  if (!rule?.sum || !room || room.compare(Decimal.ZERO) < 0) {
     return { kind: 'refuse', reason: `The policy does not permit sending it: ${explanation}.` };
   }
   const windowMs = WINDOW_MS[rule.sum.window];
+  const checkAt = later(now, windowMs / CHECKS_PER_WINDOW);
+  if (rule.currency !== undefined) {
+    // When there will be room also depends on prices.
+    const reason = `The policy does not permit sending it now: ${explanation}.`;
+    return { kind: 'wait', until: checkAt, reason };
+  }
   const freeAt = await findFreeAt(tx, row, rule.venue ?? null, windowMs, room, now);
   return {
     kind: 'wait',
-    until: new Date(Math.min(freeAt.getTime(), now.getTime() + windowMs / CHECKS_PER_WINDOW)),
+    until: new Date(Math.min(freeAt.getTime(), checkAt.getTime())),
     reason: `The policy does not permit sending it now: ${explanation}. Room is expected at ${freeAt.toISOString()}.`,
   };
 }

@@ -55,6 +55,8 @@ describe('a policy', () => {
     [{ verdict: 'REQUIRE_APPROVALS' }, 'rules.0.approvals'],
     [{ verdict: 'REQUIRE_APPROVALS', approvals: 0 }, 'rules.0.approvals'],
     [{ verdict: 'ALLOW', amountFrom: '5' }, 'rules.0.asset'],
+    [{ verdict: 'ALLOW', currency: 'EUR' }, 'rules.0.currency'],
+    [{ verdict: 'ALLOW', currency: 'EUR', asset: 'BTC', amountTo: '5' }, 'rules.0.currency'],
     [{ verdict: 'ALLOW', asset: 'BTC', amountFrom: '5', amountTo: '4' }, 'rules.0.amountTo'],
     [{ verdict: 'ALLOW', asset: 'BTC', sum: { window: '7d', over: '1' } }, 'rules.0.sum.window'],
     [{ verdict: 'ALLOW', amount: '5' }, 'rules.0.amount'],

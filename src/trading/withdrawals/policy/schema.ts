@@ -54,6 +54,20 @@ export const PolicySimulation = Type.Object(
 );
 export type PolicySimulation = Static<typeof PolicySimulation>;
 
+const limited = {
+  rule: Type.Integer({ description: 'The number of the rule, from 1.', examples: [2] }),
+  sentence: Type.String({
+    description: 'What the rule says.',
+    examples: ['rule 2: over 10,000 USDT in 24 h → 2 approvals'],
+  }),
+  venue: Type.Union([venue, Type.Null()], {
+    description: 'The venue whose withdrawals are summed; null for all venues.',
+    examples: [null],
+  }),
+  window: Type.Enum([...PERIODS], { description: 'How far back the sum reaches.', examples: ['24h'] }),
+  limit: Type.String({ description: 'The sum above which the rule applies.', examples: ['10000'] }),
+};
+
 export const PolicyUsage = Type.Object(
   {
     policyVersion: Type.Union([Type.Integer(), Type.Null()], {
@@ -63,30 +77,35 @@ export const PolicyUsage = Type.Object(
     at: { ...time, description: 'The end of every window.' },
     rules: Type.Array(
       Type.Object({
-        rule: Type.Integer({ description: 'The number of the rule, from 1.', examples: [2] }),
-        sentence: Type.String({
-          description: 'What the rule says.',
-          examples: ['rule 2: over 10,000 USDT in 24 h → 2 approvals'],
-        }),
+        ...limited,
         asset: Type.Object({ code }, { description: 'The asset.' }),
-        venue: Type.Union([venue, Type.Null()], {
-          description: 'The venue whose withdrawals are summed; null for all venues.',
-          examples: [null],
-        }),
-        window: Type.Enum([...PERIODS], { description: 'How far back the sum reaches.', examples: ['24h'] }),
         spent: Type.String({
           description:
             'The sum of the withdrawals created in the window, to any destination, except FAILED, CANCELLED and ' +
             'SIMULATED ones.',
           examples: ['2500.50'],
         }),
-        limit: Type.String({ description: 'The sum above which the rule applies.', examples: ['10000'] }),
         remaining: Type.String({
           description: 'What can still be requested before the rule applies.',
           examples: ['7499.50'],
         }),
       }),
-      { description: 'The rules with a sum, in their order.' },
+      { description: 'The rules with a sum of an asset, in their order.' },
+    ),
+    values: Type.Array(
+      Type.Object({
+        ...limited,
+        currency: Type.String({ description: 'The currency of the values.', examples: ['USDT'] }),
+        spent: Type.Union([Type.String(), Type.Null()], {
+          description: 'What is counted is worth, at live prices; null while one of them is missing.',
+          examples: ['2500.50'],
+        }),
+        remaining: Type.Union([Type.String(), Type.Null()], {
+          description: 'What can still be requested before the rule applies; null while that is not known.',
+          examples: ['7499.50'],
+        }),
+      }),
+      { description: 'The rules with a sum of the values of all assets, in their order.' },
     ),
   },
   { title: 'PolicyUsage' },

@@ -9,11 +9,13 @@ import {
   type Groups,
   type Proposal,
   type Rule,
+  type SumScope,
   type Verdict,
 } from '../../policies/index.ts';
 import type { PolicySimulation } from './schema.ts';
 import { selectCreatedSince, type WithdrawalRow } from '../store.ts';
-import { WINDOW_MS } from './sums.ts';
+import { Valuation, type Rates } from './valuation.ts';
+import { WINDOW_MS } from './windows.ts';
 
 const PERIOD_MS = 30 * 24 * 3_600_000;
 /** With the withdrawals before the period that its sums reach back to. */
@@ -25,10 +27,11 @@ const GROUP = 100;
 /** What draft rules would have decided about the withdrawals of the last 30 days. */
 export async function simulatePolicy(
   context: Context<Db>,
+  rates: Rates,
   { rules, groups = {} }: Proposal,
 ): Promise<PolicySimulation> {
   checkRules(rules, groups);
-  const { actor, clock, signal } = context;
+  const { actor, clock, db, signal } = context;
   const now = clock.now().getTime();
   const reachMs = Math.max(0, ...rules.map(({ sum }) => (sum ? WINDOW_MS[sum.window] : 0)));
   const start = new Date(now - PERIOD_MS - reachMs);
@@ -36,20 +39,23 @@ export async function simulatePolicy(
     const newest = await selectCreatedSince(db, actor.tenant, start, MAX_ROWS).execute();
     return { rows: newest.reverse(), knows: await knownDestinations(db, actor.tenant, newest) };
   });
+  const assets = [...new Set(rows.map(({ asset }) => asset))];
+  const { tenant } = actor;
+  const valuation = await Valuation.read(db, rates, { tenant, rules, assets, now: new Date(now) });
   const [oldest] = rows;
   // Before this time, rows that the sums need may not have been read.
   const since =
     rows.length < MAX_ROWS || !oldest
       ? now - PERIOD_MS
       : Math.max(now - PERIOD_MS, oldest.created_at.getTime() + reachMs);
-  const sums = new Map<string, Sum>();
+  const sums = new PastSums(valuation);
   const simulation = new Simulation(groups);
   for (const [index, row] of rows.entries()) {
     if (index % GROUP === 0) await yieldToOthers();
     signal.throwIfAborted();
     const at = row.created_at.getTime();
-    if (at >= since) simulation.add(row, decide(rules, row, knows(row), sums));
-    if (COUNTED.has(row.status)) addTo(sums, row);
+    if (at >= since) simulation.add(row, decide(rules, row, knows(row), { sums, valuation }));
+    if (COUNTED.has(row.status)) sums.add(row);
   }
   return simulation.report(new Date(since), new Date(now));
 }
@@ -57,27 +63,57 @@ export async function simulatePolicy(
 /** As at creation, but by the status of today. */
 const COUNTED = new Set(['APPROVAL_REQUESTED', 'PENDING', 'SUBMITTED', 'COMPLETED']);
 
-const keyOf = (asset: string, venue: string | null): string => JSON.stringify([asset, venue]);
-
-function addTo(sums: Map<string, Sum>, { asset, venue, amount, created_at }: WithdrawalRow): void {
-  for (const key of [keyOf(asset, null), keyOf(asset, venue)]) {
-    const sum = sums.get(key) ?? new Sum();
-    sums.set(key, sum);
-    sum.add(created_at.getTime(), Decimal.parse(amount));
-  }
+interface Past {
+  readonly sums: PastSums;
+  readonly valuation: Valuation;
 }
 
 function decide(
   rules: readonly Rule[],
-  { asset, venue, amount, created_at }: WithdrawalRow,
+  row: WithdrawalRow,
   destination: 'KNOWN' | 'NEW',
-  sums: ReadonlyMap<string, Sum>,
+  { sums, valuation }: Past,
 ): Verdict {
-  const applicant = { venue, asset, amount: Decimal.parse(amount), destination };
-  return evaluate(rules, applicant, ({ window, venue: at }) => {
-    const after = created_at.getTime() - WINDOW_MS[window];
-    return sums.get(keyOf(asset, at))?.since(after) ?? Decimal.ZERO;
-  });
+  const { asset, venue, created_at } = row;
+  const amount = Decimal.parse(row.amount);
+  const valueIn = (currency: string) => valuation.valueOf(asset, amount, currency);
+  return evaluate(rules, { venue, asset, amount, destination, valueIn }, (scope) =>
+    sums.of(asset, scope, created_at.getTime() - WINDOW_MS[scope.window]),
+  );
+}
+
+/** What was withdrawn up to the row that is looked at. Values are at the prices of today. */
+class PastSums {
+  readonly #valuation: Valuation;
+  /** Venue, or null for all of them, to asset to its amounts. */
+  readonly #sums = new Map<string | null, Map<string, Sum>>();
+
+  constructor(valuation: Valuation) {
+    this.#valuation = valuation;
+  }
+
+  add({ asset, venue, amount, created_at }: WithdrawalRow): void {
+    for (const at of [null, venue]) {
+      const byAsset = this.#sums.get(at) ?? new Map<string, Sum>();
+      const sum = byAsset.get(asset) ?? new Sum();
+      this.#sums.set(at, byAsset.set(asset, sum));
+      sum.add(created_at.getTime(), Decimal.parse(amount));
+    }
+  }
+
+  of(asset: string, { venue, currency }: SumScope, after: number): Decimal | undefined {
+    const byAsset = this.#sums.get(venue);
+    if (currency === null) return byAsset?.get(asset)?.since(after) ?? Decimal.ZERO;
+    let worth = Decimal.ZERO;
+    for (const [each, sum] of byAsset ?? []) {
+      const total = sum.since(after);
+      if (total.equals(Decimal.ZERO)) continue;
+      const value = this.#valuation.valueOf(each, total, currency);
+      if (!value) return undefined;
+      worth = worth.plus(value);
+    }
+    return worth;
+  }
 }
 
 /** Amounts in the order of their times, summed up from the first. */

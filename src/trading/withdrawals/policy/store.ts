@@ -25,19 +25,46 @@ export const sumCreated = statement(
       .$if(venue !== null, (query) => query.where('venue', '=', venue ?? '')),
 );
 
+/** What `sumCreated` counts, of every asset. */
+export const sumCreatedByAsset = statement(
+  [TENANT, null, TIME],
+  (db, tenant: string, venue: string | null, after: Date) =>
+    db
+      .selectFrom('withdrawal')
+      .select(['asset', sql<string>`sum(amount)::text`.as('total')])
+      .where('tenant', '=', tenant)
+      .where('created_at', '>', after)
+      .where('status', 'not in', ['FAILED', 'CANCELLED', 'SIMULATED'])
+      .$if(venue !== null, (query) => query.where('venue', '=', venue ?? ''))
+      .groupBy('asset'),
+);
+
+/** Assets that the sums of any window can contain. */
+export const selectRecentAssets = statement([TENANT, TIME], (db, tenant: string, after: Date) =>
+  db
+    .selectFrom('withdrawal')
+    .select('asset')
+    .distinct()
+    .where('tenant', '=', tenant)
+    .where('status', 'in', ['APPROVAL_REQUESTED', 'PENDING', 'SUBMITTED', 'COMPLETED'])
+    .where((eb) =>
+      eb.or([eb('created_at', '>', after), eb('sent_at', '>', after), eb('status', '=', 'PENDING')]),
+    ),
+);
+
 /** Amounts that left after a time, and those that are leaving, whatever their age. */
-function departures(db: Db, tenant: string, asset: string, venue: string | null, after: Date) {
+function departures(db: Db, tenant: string, asset: string | null, venue: string | null, after: Date) {
   const sent = db
     .selectFrom('withdrawal')
     .where('tenant', '=', tenant)
-    .where('asset', '=', asset)
+    .$if(asset !== null, (query) => query.where('asset', '=', asset ?? ''))
     .where('sent_at', 'is not', null)
     .$if(venue !== null, (query) => query.where('venue', '=', venue ?? ''));
   return sent
     .where('status', 'in', ['SUBMITTED', 'COMPLETED'])
     .where('sent_at', '>', after)
-    .select(['amount', 'sent_at'])
-    .unionAll(sent.where('status', '=', 'PENDING').select(['amount', sql<null>`null`.as('sent_at')]))
+    .select(['asset', 'amount', 'sent_at'])
+    .unionAll(sent.where('status', '=', 'PENDING').select(['asset', 'amount', sql<null>`null`.as('sent_at')]))
     .as('departure');
 }
 
@@ -47,6 +74,16 @@ export const sumDeparted = statement(
     db
       .selectFrom(departures(db, tenant, asset, venue, after))
       .select(sql<string>`coalesce(sum(amount), 0)::text`.as('total')),
+);
+
+/** What `sumDeparted` counts, of every asset. */
+export const sumDepartedByAsset = statement(
+  [TENANT, null, TIME],
+  (db, tenant: string, venue: string | null, after: Date) =>
+    db
+      .selectFrom(departures(db, tenant, null, venue, after))
+      .select(['asset', sql<string>`sum(amount)::text`.as('total')])
+      .groupBy('asset'),
 );
 
 /** The newest departure that must leave the window before `room` is free. */

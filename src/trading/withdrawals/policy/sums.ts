@@ -2,74 +2,79 @@ import { Decimal } from '../../../kernel/index.ts';
 import type { Db, Tx } from '../../../platform/postgres/index.ts';
 import type { SumScope } from '../../policies/index.ts';
 import type { WithdrawalRow } from '../store.ts';
-import { lockSums } from './store.ts';
+import { lockSums, sumCreated, sumCreatedByAsset, sumDeparted, sumDepartedByAsset } from './store.ts';
+import type { Valuation } from './valuation.ts';
+import { WINDOW_MS } from './windows.ts';
 
-const HOUR_MS = 3_600_000;
-export const WINDOW_MS = { '24h': 24 * HOUR_MS, '30d': 30 * 24 * HOUR_MS } as const;
-
+/** The scope of a sum of one asset or, with a currency, of all. */
 interface AssetScope extends SumScope {
   readonly asset: string;
 }
 
-/** `sumCreated` or `sumDeparted`. */
-type SumStatement = (
-  db: Db,
-  tenant: string,
-  asset: string,
-  venue: string | null,
-  after: Date,
-) => { executeTakeFirstOrThrow(): Promise<{ total: string }> };
+/** The statements that define which withdrawals count. */
+export const CREATED = { ofAsset: sumCreated, byAsset: sumCreatedByAsset } as const;
+export const DEPARTED = { ofAsset: sumDeparted, byAsset: sumDepartedByAsset } as const;
+type Counted = typeof CREATED | typeof DEPARTED;
 
-interface Sum extends AssetScope {
-  readonly total: Decimal;
+interface Sum extends SumScope {
+  readonly totals: ReadonlyMap<string, Decimal>;
 }
+
+interface Reading {
+  readonly tenant: string;
+  readonly scopes: readonly AssetScope[];
+  readonly now: Date;
+  readonly counted: Counted;
+  readonly valuation: Valuation;
+}
+
+/** Locked for sums over all assets; no asset has this name. */
+const ALL = '';
 
 /** Amounts withdrawn within rolling windows. */
 export class Sums {
-  static readonly NONE = new Sums([]);
+  static readonly NONE = new Sums([], undefined);
   readonly #sums: readonly Sum[];
+  readonly #valuation: Valuation | undefined;
 
-  private constructor(sums: readonly Sum[]) {
+  private constructor(sums: readonly Sum[], valuation: Valuation | undefined) {
     this.#sums = sums;
+    this.#valuation = valuation;
   }
 
-  /** Takes a lock per asset until the transaction ends, so that no other transaction adds to the same sums meanwhile. */
-  static async lock(
-    tx: Tx,
-    tenant: string,
-    scopes: readonly AssetScope[],
-    now: Date,
-    sum: SumStatement,
-  ): Promise<Sums> {
-    const assets = new Set(scopes.map(({ asset }) => asset));
+  /**
+   * Takes a lock per asset, and one for all of them, until the transaction ends, so that no other transaction that reads
+   * the same sums adds to them meanwhile.
+   */
+  static async lock(tx: Tx, reading: Reading): Promise<Sums> {
+    const names = reading.scopes.map(({ asset, currency }) => (currency === null ? asset : ALL));
     // Sorted, so that two transactions cannot wait for each other.
-    for (const asset of [...assets].sort()) await lockSums(tx, tenant, asset).execute();
-    return Sums.read(tx, tenant, scopes, now, sum);
+    for (const name of [...new Set(names)].sort()) await lockSums(tx, reading.tenant, name).execute();
+    return Sums.read(tx, reading);
   }
 
-  /** `sum` is the statement that defines which withdrawals count. */
-  static async read(
-    db: Db,
-    tenant: string,
-    scopes: readonly AssetScope[],
-    now: Date,
-    sum: SumStatement,
-  ): Promise<Sums> {
-    const distinct = new Map(scopes.map((scope) => [JSON.stringify(scope), scope]));
-    const sums = [...distinct.values()].map(async ({ asset, window, venue }) => {
-      const after = new Date(now.getTime() - WINDOW_MS[window]);
-      const { total } = await sum(db, tenant, asset, venue, after).executeTakeFirstOrThrow();
-      return { asset, window, venue, total: Decimal.parse(total) };
-    });
-    return new Sums(await Promise.all(sums));
+  static async read(db: Db, { tenant, scopes, now, counted, valuation }: Reading): Promise<Sums> {
+    const sums = new Map<string, Promise<Sum>>();
+    for (const { asset, ...scope } of scopes) {
+      const key = JSON.stringify([scope, scope.currency === null ? asset : null]);
+      if (sums.has(key)) continue;
+      const after = new Date(now.getTime() - WINDOW_MS[scope.window]);
+      sums.set(key, readSum(db, { tenant, asset, scope, after, counted }));
+    }
+    return new Sums(await Promise.all(sums.values()), valuation);
   }
 
-  of(asset: string, { window, venue }: SumScope): Decimal {
+  /** Undefined while the price of something that counts is not known. */
+  of(asset: string, { window, venue, currency }: SumScope): Decimal | undefined {
     const sum = this.#sums.find(
-      (other) => other.asset === asset && other.window === window && other.venue === venue,
+      (other) =>
+        other.window === window &&
+        other.venue === venue &&
+        other.currency === currency &&
+        (currency !== null || other.totals.has(asset)),
     );
-    if (!sum) throw new Error(`The sum of ${asset} over ${window} was not read.`);
-    return sum.total;
+    if (!sum) throw new Error(`The sum of ${currency ?? asset} over ${window} was not read.`);
+    return currency === null ? sum.totals.get(asset) : this.#worth(sum.totals, currency);
   }
 
   /** Adds a withdrawal. */
@@ -77,11 +82,43 @@ export class Sums {
     if (this.#sums.length === 0) return this;
     const more = Decimal.parse(amount);
     return new Sums(
-      this.#sums.map((sum) =>
-        sum.asset === asset && (sum.venue === null || sum.venue === venue)
-          ? { ...sum, total: sum.total.plus(more) }
-          : sum,
-      ),
+      this.#sums.map((sum) => {
+        const before = sum.totals.get(asset) ?? (sum.currency === null ? undefined : Decimal.ZERO);
+        return before && (sum.venue === null || sum.venue === venue)
+          ? { ...sum, totals: new Map([...sum.totals, [asset, before.plus(more)]]) }
+          : sum;
+      }),
+      this.#valuation,
     );
   }
+
+  #worth(totals: ReadonlyMap<string, Decimal>, currency: string): Decimal | undefined {
+    let worth = Decimal.ZERO;
+    for (const [asset, total] of totals) {
+      const value = this.#valuation?.valueOf(asset, total, currency);
+      if (!value) return undefined;
+      worth = worth.plus(value);
+    }
+    return worth;
+  }
+}
+
+interface SumReading {
+  readonly tenant: string;
+  readonly asset: string;
+  readonly scope: SumScope;
+  readonly after: Date;
+  readonly counted: Counted;
+}
+
+async function readSum(db: Db, { tenant, asset, scope, after, counted }: SumReading): Promise<Sum> {
+  const { venue, currency } = scope;
+  const rows =
+    currency === null
+      ? await counted
+          .ofAsset(db, tenant, asset, venue, after)
+          .execute()
+          .then((found) => found.map(({ total }) => ({ asset, total })))
+      : await counted.byAsset(db, tenant, venue, after).execute();
+  return { ...scope, totals: new Map(rows.map((row) => [row.asset, Decimal.parse(row.total)])) };
 }

@@ -4,7 +4,8 @@ import type { Lease } from '../../../platform/leases/index.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
 import type { ListedVenue } from '../../directory.ts';
 import { findOpenRestore, HELD } from '../../restores/index.ts';
-import { findHold, type Hold } from '../policy/index.ts';
+import { selectActiveRules } from '../../policies/index.ts';
+import { findHold, Valuation, type Hold, type Rates } from '../policy/index.ts';
 import { eventsOf, move, saveMove, wait, type Move } from '../move.ts';
 import { checkPending } from './pending.ts';
 import { toRequest } from './request.ts';
@@ -46,15 +47,36 @@ interface State {
  */
 export async function beginAttempt(
   context: Context<Db>,
-  { listed, lease }: { readonly listed: ListedVenue | undefined; readonly lease: Lease },
+  { listed, lease, rates }: Means,
   id: string,
   timing: Timing,
 ): Promise<Begun> {
-  const { result } = await run(context, attempting(listed, timing, lease), { id });
+  const valuation = await readValuation(context, rates);
+  const { result } = await run(context, attempting(listed, timing, lease, valuation), { id });
   return result;
 }
 
-export function attempting(listed: ListedVenue | undefined, timing: Timing, lease: Pick<Lease, 'fence'>) {
+interface Means {
+  readonly listed: ListedVenue | undefined;
+  readonly lease: Lease;
+  readonly rates: Rates;
+}
+
+/** What was withdrawn contains every withdrawal that can be due. */
+async function readValuation(
+  { db, actor: { tenant }, clock }: Context<Db>,
+  rates: Rates,
+): Promise<Valuation> {
+  const policy = await selectActiveRules(db, tenant).executeTakeFirst();
+  return Valuation.read(db, rates, { tenant, rules: policy?.rules ?? [], assets: [], now: clock.now() });
+}
+
+export function attempting(
+  listed: ListedVenue | undefined,
+  timing: Timing,
+  lease: Pick<Lease, 'fence'>,
+  valuation = Valuation.NONE,
+) {
   return command({
     name: 'withdrawal.attempt',
     scope: 'admin',
@@ -64,7 +86,7 @@ export function attempting(listed: ListedVenue | undefined, timing: Timing, leas
       if (!row) return undefined;
       const attempts = await selectAttempts(tx, id).execute();
       // A withdrawal that may have been sent has passed the policy and counts in its sums.
-      const hold = row.sent_at === null ? await findHold(tx, row, clock.now()) : undefined;
+      const hold = row.sent_at === null ? await findHold(tx, row, valuation, clock.now()) : undefined;
       const { venue, asset } = row;
       const funded = listed?.venue.withdrawals?.payingWallet
         ? await sumFunded(tx, actor.tenant, venue, asset, id).executeTakeFirst()

@@ -5,6 +5,7 @@ import { hold } from '../../../platform/leases/index.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
 import type { PayingWallet, Venue } from '../../venues/index.ts';
 import { connectTo, imitationOf, startLoopback, type Loopback } from '../../venues/testing/imitated.ts';
+import { NO_RATES } from '../policy/index.ts';
 import { beginAttempt } from './attempt.ts';
 import { concludeAttempt } from './conclude.ts';
 import { toRequest } from './request.ts';
@@ -80,7 +81,12 @@ describe.each(['okx', 'kucoin'])('a withdrawal at %s, which pays from a wallet o
     const listed = await service.directory.find('acme', 'test');
     const lease = await hold(context.db, { name: withdrawal, lifetimeMs: 1_000 });
     if (!lease) throw new Error('The lease must be free.');
-    const { row, attempt } = await beginAttempt(context, { listed, lease }, withdrawal, SHORT);
+    const { row, attempt } = await beginAttempt(
+      context,
+      { listed, lease, rates: NO_RATES },
+      withdrawal,
+      SHORT,
+    );
     await lease.release();
     expect(attempt).toMatchObject({ kind: 'fund' });
     if (!attempt || after === 'attempt') return;

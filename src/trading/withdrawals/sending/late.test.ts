@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { type Actor } from '../../../kernel/index.ts';
 import { hold, Lease } from '../../../platform/leases/index.ts';
 import { createClock } from '../../../platform/auth/testing/fixture.ts';
+import { NO_RATES } from '../policy/index.ts';
 import { beginAttempt } from './attempt.ts';
 import { selectAttempts } from './store.ts';
 import { submitDue } from './submit.ts';
@@ -40,10 +41,12 @@ it('a submitter that wakes up after another has taken over records no attempt', 
   const next = await hold(context.db, { name: 'account' });
   if (!late || !next) throw new Error('The lease must be free.');
   const listed = await service.directory.find('acme', 'test');
-  await expect(beginAttempt(context, { listed, lease: late }, body.id, TIMING)).rejects.toMatchObject({
+  await expect(
+    beginAttempt(context, { listed, lease: late, rates: NO_RATES }, body.id, TIMING),
+  ).rejects.toMatchObject({
     code: 'unavailable',
   });
   expect(await attemptsOf(body.id)).toEqual([]);
-  const { attempt } = await beginAttempt(context, { listed, lease: next }, body.id, TIMING);
+  const { attempt } = await beginAttempt(context, { listed, lease: next, rates: NO_RATES }, body.id, TIMING);
   expect(attempt).toMatchObject({ kind: 'submit', number: 1 });
 });

@@ -8,6 +8,7 @@ import { beginAttempt } from './attempt.ts';
 import { concludeAttempt, type Answered } from './conclude.ts';
 import { ignoreChanged } from '../expire.ts';
 import { requestPollAt, requestSubmitAt } from '../jobs.ts';
+import { NO_RATES, type Rates } from '../policy/index.ts';
 import { nextDue } from './next-due.ts';
 import { toRequest } from './request.ts';
 import { type AttemptRow } from './store.ts';
@@ -23,6 +24,7 @@ export async function submitDue(
   directory: VenueDirectory,
   timing: Timing,
   { venue }: { readonly venue: string },
+  rates = NO_RATES,
 ): Promise<void> {
   const { actor, db, clock } = context;
   const { tenant } = actor;
@@ -31,7 +33,7 @@ export async function submitDue(
       const due = await selectDue(db, tenant, venue, 'PENDING', clock.now(), BATCH).execute();
       for (const { id } of due) {
         context.signal.throwIfAborted();
-        await advance(context, directory, timing, { id, venue, lease }).catch(ignoreChanged);
+        await advance(context, directory, timing, { id, venue, lease, rates }).catch(ignoreChanged);
       }
       if (due.length === 0) break;
     }
@@ -55,6 +57,7 @@ interface Due {
   readonly venue: string;
   /** Of the submitter. */
   readonly lease: Lease;
+  readonly rates: Rates;
 }
 
 async function advance(
@@ -63,9 +66,9 @@ async function advance(
   timing: Timing,
   due: Due,
 ): Promise<void> {
-  const { id, venue, lease } = due;
+  const { id, venue, lease, rates } = due;
   const listed = await directory.find(context.actor.tenant, venue);
-  const { row, attempt } = await beginAttempt(context, { listed, lease }, id, timing);
+  const { row, attempt } = await beginAttempt(context, { listed, lease, rates }, id, timing);
   const withdrawals = listed?.venue.withdrawals;
   if (!attempt || !withdrawals) return;
   // A process that was stopped after the commit may have lost the lease: then nothing leaves.

@@ -17,6 +17,7 @@ import type { VenueDirectory } from '../../directory.ts';
 import { policyEndpoints } from '../../policies/index.ts';
 import type { SwitchState, Venue, VenueDescription } from '../../venues/index.ts';
 import { withdrawalEndpoints } from '../index.ts';
+import { NO_RATES, type Rates } from '../policy/index.ts';
 import { inject } from '../../../testing/inject.ts';
 
 const SCOPES: Record<string, string[]> = {
@@ -132,6 +133,7 @@ interface ServiceOptions {
   readonly codes?: readonly string[];
   readonly clock?: Clock;
   readonly pools?: Parameters<typeof createTestDatabase>[0];
+  readonly rates?: Rates;
   /** Further ones. */
   readonly endpoints?: readonly Endpoint[];
 }
@@ -159,6 +161,7 @@ export async function openWithdrawalService({
   codes = ['test'],
   clock = systemClock,
   pools = { poolSize: 8 },
+  rates = NO_RATES,
   endpoints = [],
 }: ServiceOptions = {}) {
   const database = await createTestDatabase(pools);
@@ -166,7 +169,7 @@ export async function openWithdrawalService({
   const directory = directoryOf(listed, codes);
   const app = frame(
     [
-      ...withdrawalEndpoints(directory),
+      ...withdrawalEndpoints(directory, rates),
       ...destinationEndpoints(directory),
       ...policyEndpoints(),
       ...endpoints,
