@@ -27,8 +27,14 @@ async function addRule(visitor: Visitor): Promise<number> {
   const { page } = visitor;
   await page.goto(`${desk.url}/console/policies/edit`);
   await page.getByRole('button', { name: 'Add a rule' }).click();
-  return page.getByRole('group', { name: /^Rule \d+$/ }).count();
+  await page.getByRole('group', { name: /^Rule \d+$/ }).waitFor();
+  return rulesOf(visitor).count();
 }
+
+const rulesOf = ({ page }: Visitor) => page.getByRole('list', { name: 'Rules' }).getByRole('listitem');
+
+/** The sentences of the rules, without what warns of them. */
+const sentencesOf = (visitor: Visitor) => rulesOf(visitor).locator('[data-sentence]').allTextContents();
 
 it('a policy is simulated and proposed by one admin, confirmed by another, and the audit shows both', async () => {
   const before = await show();
@@ -127,6 +133,55 @@ it('a rule that can never match is refused with its field, and nothing is propos
     .poll(() => page.getByRole('alert').textContent())
     .toContain(`Rules ${number}, Asset is required where an amount is given.`);
   expect((await show()).proposed).toBeNull();
+});
+
+it('rules are added from templates, copied, dragged and moved, and warn of what nobody can fulfil', async () => {
+  const { page } = olivia;
+  await page.goto(`${desk.url}/console/policies/edit`);
+  const template = async (name: string) => {
+    await page.getByRole('button', { name: 'Add a usual rule' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await page.getByRole('button', { name: 'Add a usual rule' }).waitFor();
+  while ((await rulesOf(olivia).count()) > 0)
+    await page.getByRole('button', { name: 'Remove rule 1' }).click();
+  await template('Refuse everything else');
+  await template('Ask two people about new destinations');
+  const [refuse, fresh] = ['always → refused', 'to a new destination → 2 approvals by people'];
+  await expect.poll(() => sentencesOf(olivia)).toEqual([refuse, fresh]);
+  const second = rulesOf(olivia).nth(1);
+  await second.getByText('It never decides: rule 1 always comes first.').waitFor();
+  await second.getByText('It asks for 2 approvals, and 1 person can approve.').waitFor();
+  await checkScreen(olivia);
+
+  await second.locator('[draggable]').dragTo(rulesOf(olivia).first());
+  await expect.poll(() => sentencesOf(olivia)).toEqual([fresh, refuse]);
+  expect(await page.getByText('It never decides').count()).toBe(0);
+  await page.getByRole('button', { name: 'Move rule 1 down' }).press('Enter');
+  await expect.poll(() => sentencesOf(olivia)).toEqual([refuse, fresh]);
+  await page.getByRole('button', { name: 'Move rule 2 up' }).press('Enter');
+  await page.getByRole('button', { name: 'Copy rule 1' }).click();
+  await expect.poll(() => sentencesOf(olivia)).toEqual([fresh, fresh, refuse]);
+  await choose(page, 'Destination', 'Known');
+  await expect
+    .poll(() => sentencesOf(olivia))
+    .toEqual([fresh, 'to a known destination → 2 approvals by people', refuse]);
+});
+
+it('a policy is taken from JSON, and what the form cannot hold is refused', async () => {
+  const { page } = olivia;
+  await page.goto(`${desk.url}/console/policies/edit`);
+  await page.getByRole('button', { name: 'JSON' }).click();
+  const field = page.getByRole('textbox', { name: 'Policy' });
+  const shown = JSON.parse(await field.inputValue()) as { rules: readonly object[] };
+  expect(shown.rules).toEqual((await show()).active?.rules ?? []);
+  await field.fill('{ "rules": [{ "verdict": "ALLOW", "network": "TRON" }] }');
+  await page.getByRole('button', { name: 'Use this policy' }).click();
+  await page.getByText('rules.0.network cannot be used here.').waitFor();
+  await checkScreen(olivia);
+  await field.fill('{ "rules": [{ "asset": "BTC", "amountTo": "2", "verdict": "ALLOW" }] }');
+  await page.getByRole('button', { name: 'Use this policy' }).click();
+  await expect.poll(() => sentencesOf(olivia)).toEqual(['at most 2 BTC → allowed']);
 });
 
 it('Enter in a field proposes nothing, and two groups of one name are refused at the field', async () => {

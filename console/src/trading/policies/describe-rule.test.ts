@@ -13,6 +13,14 @@ it.each<[PolicyRule, string]>([
     'over 10,000.5 BTC in 24 h → 2 approvals',
   ],
   [
+    { currency: 'USDT', amountFrom: '100', amountTo: '50000', verdict: 'REFUSE' },
+    'worth 100 to 50,000 USDT → refused',
+  ],
+  [
+    { currency: 'USDT', sum: { window: '24h', over: '10000.5' }, verdict: 'REFUSE' },
+    'over 10,000.5 USDT of all assets in 24 h → refused',
+  ],
+  [
     { venue: 'aurora', asset: 'BTC', verdict: 'REQUIRE_APPROVALS', approvals: 1, approvers: 'PEOPLE' },
     'asset BTC, at aurora → 1 approval by people',
   ],

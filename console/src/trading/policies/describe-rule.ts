@@ -23,15 +23,23 @@ export const describePolicy = ({ rules, groups = {} }: PolicyProposal): string[]
   ),
 ];
 
-function amountOf({ amountFrom, amountTo, asset = '' }: PolicyRule): string | undefined {
-  if (amountFrom !== undefined && amountTo !== undefined)
-    return words.between(groupDigits(amountFrom), groupDigits(amountTo), asset);
-  if (amountFrom !== undefined) return words.atLeast(groupDigits(amountFrom), asset);
-  return amountTo === undefined ? undefined : words.atMost(groupDigits(amountTo), asset);
+function amountOf({ amountFrom, amountTo, asset = '', currency }: PolicyRule): string | undefined {
+  const unit = currency ?? asset;
+  const amount =
+    amountFrom !== undefined && amountTo !== undefined
+      ? words.between(groupDigits(amountFrom), groupDigits(amountTo), unit)
+      : amountFrom !== undefined
+        ? words.atLeast(groupDigits(amountFrom), unit)
+        : amountTo !== undefined && words.atMost(groupDigits(amountTo), unit);
+  if (amount === false) return undefined;
+  return currency === undefined ? amount : words.worth(amount);
 }
 
-const sumOf = ({ sum, asset = '' }: PolicyRule): string | undefined =>
-  sum && words.over(groupDigits(sum.over), asset, words.sum[sum.window]);
+function sumOf({ sum, asset = '', currency }: PolicyRule): string | undefined {
+  if (sum === undefined) return undefined;
+  const unit = currency === undefined ? asset : words.ofAll(currency);
+  return words.over(groupDigits(sum.over), unit, words.sum[sum.window]);
+}
 
 const assetOf = ({ asset, amountFrom, amountTo, sum }: PolicyRule): string | undefined =>
   asset === undefined || amountFrom !== undefined || amountTo !== undefined || sum !== undefined

@@ -10,6 +10,7 @@ const rule = fc
       description: fc.constant('Large transfers'),
       venue: fc.constant('aurora'),
       asset: fc.constant('USDT'),
+      currency: fc.constant('EUR'),
       amountFrom: amount,
       amountTo: amount,
       destination: fc.constantFrom('KNOWN' as const, 'NEW' as const),

@@ -7,6 +7,7 @@ export interface RuleDraft {
   readonly description: string;
   readonly venue: string | null;
   readonly asset: string | null;
+  readonly currency: string | null;
   readonly amountFrom: string;
   readonly amountTo: string;
   readonly destination: NonNullable<PolicyRule['destination']> | null;
@@ -34,6 +35,8 @@ let keys = 0;
 const newKey = (): string => `${(keys += 1)}`;
 
 export const emptyRule = (): RuleDraft => toRuleDraft({ verdict: 'REQUIRE_APPROVALS', approvals: 1 }, []);
+export const ruleOf = (rule: PolicyRule): RuleDraft => toRuleDraft(rule, []);
+export const copyOf = (rule: RuleDraft): RuleDraft => ({ ...rule, key: newKey() });
 export const emptyGroup = (): GroupDraft => ({ key: newKey(), name: '', people: [] });
 
 export function toDraft({ rules, groups }: Pick<Policy, 'rules' | 'groups'>): Draft {
@@ -46,6 +49,7 @@ const toRuleDraft = (rule: PolicyRule, groups: readonly GroupDraft[]): RuleDraft
   description: rule.description ?? '',
   venue: rule.venue ?? null,
   asset: rule.asset ?? null,
+  currency: rule.currency ?? null,
   amountFrom: rule.amountFrom ?? '',
   amountTo: rule.amountTo ?? '',
   destination: rule.destination ?? null,
@@ -84,6 +88,7 @@ function toRule(draft: RuleDraft, groups: readonly GroupDraft[]): PolicyRule {
     ...textOf('description', draft.description),
     ...textOf('venue', draft.venue),
     ...textOf('asset', draft.asset),
+    ...textOf('currency', draft.currency),
     ...textOf('amountFrom', draft.amountFrom),
     ...textOf('amountTo', draft.amountTo),
     ...(destination !== null && { destination }),
@@ -99,7 +104,7 @@ function toRule(draft: RuleDraft, groups: readonly GroupDraft[]): PolicyRule {
   };
 }
 
-type Text = 'description' | 'venue' | 'asset' | 'amountFrom' | 'amountTo' | 'approvers';
+type Text = 'description' | 'venue' | 'asset' | 'currency' | 'amountFrom' | 'amountTo' | 'approvers';
 
 const textOf = (name: Text, value: string | null): Partial<Record<Text, string>> =>
   value === null || value.trim() === '' ? {} : { [name]: value.trim() };

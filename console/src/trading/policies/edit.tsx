@@ -1,20 +1,22 @@
 import type { Policies, PolicyProposal } from '@quaestor/sdk';
-import { Button, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { IconPlus } from '../../shared/icons/index.ts';
+import { peopleQuery } from '../../shared/people/index.ts';
 import { Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { trading } from '../api.ts';
 import { Changes } from './changes.tsx';
-import { emptyRule, faultsOf, toDraft, toProposal, type Draft } from './draft.ts';
+import { faultsOf, toDraft, toProposal, type Draft } from './draft.ts';
 import { GroupsField } from './groups-field.tsx';
 import { policiesQuery } from './queries.ts';
-import { RuleField } from './rule-field.tsx';
+import { JsonDialog } from './json-dialog.tsx';
+import { RulesField } from './rules-field.tsx';
 import { Simulation } from './simulation.tsx';
 import { texts } from './texts.ts';
+import { warningsOf } from './warnings.ts';
 
 const EMPTY = { rules: [], groups: {} };
 
@@ -49,30 +51,31 @@ function Editor(policies: Policies) {
       await navigate({ to: '/policies' });
     },
   });
-  const { rules, groups } = form.values;
+  const [opened, setOpened] = useState<string>();
+  const [isJson, setIsJson] = useState(false);
+  const { data: people = [] } = useQuery(peopleQuery(trading));
   const proposal = toProposal(form.values);
   const error = propose.error ?? simulate.error;
   const ifRight = (act: () => void) => () => {
-    if (!form.validate().hasErrors) act();
+    const { hasErrors, errors } = form.validate();
+    if (!hasErrors) act();
+    const faulty = form.values.rules.find((_rule, index) =>
+      Object.keys(errors).some((path) => path.startsWith(`rules.${index}.`)),
+    );
+    if (faulty) setOpened(faulty.key);
   };
   return (
     // Enter in a field proposes nothing: that takes the button.
     <form onSubmit={(event) => event.preventDefault()}>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing={48} verticalSpacing="xl">
-        <Stack gap="md">
-          {rules.map(({ key }, index) => (
-            <RuleField key={key} form={form} index={index} />
-          ))}
-          <Group>
-            <Button
-              variant="default"
-              leftSection={<IconPlus size={16} />}
-              onClick={() => form.insertListItem('rules', emptyRule())}
-            >
-              {texts.editor.addRule}
-            </Button>
-          </Group>
-          <GroupsField form={form} groups={groups} />
+        <Stack gap="xl">
+          <RulesField
+            form={form}
+            warnings={warningsOf(proposal, people)}
+            opened={opened}
+            onOpen={setOpened}
+          />
+          <GroupsField form={form} groups={form.values.groups} />
         </Stack>
         <Stack gap="lg">
           <Changes before={active ?? EMPTY} after={proposal} />
@@ -92,10 +95,28 @@ function Editor(policies: Policies) {
             <Button loading={propose.isPending} onClick={ifRight(() => propose.mutate(proposal))}>
               {texts.editor.propose}
             </Button>
+            <Button variant="subtle" onClick={() => setIsJson(true)}>
+              {texts.json.open}
+            </Button>
           </Group>
-          {simulate.data !== undefined && <Simulation result={simulate.data} />}
         </Stack>
       </SimpleGrid>
+      {simulate.data !== undefined && (
+        <Box mt="xl">
+          <Simulation result={simulate.data} />
+        </Box>
+      )}
+      {isJson && (
+        <JsonDialog
+          draft={form.values}
+          onClose={() => setIsJson(false)}
+          onUse={(draft) => {
+            form.setValues(draft);
+            setOpened(undefined);
+            setIsJson(false);
+          }}
+        />
+      )}
     </form>
   );
 }

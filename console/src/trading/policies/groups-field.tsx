@@ -5,8 +5,8 @@ import { IconPlus, IconTrash } from '../../shared/icons/index.ts';
 import { peopleQuery } from '../../shared/people/index.ts';
 import { trading } from '../api.ts';
 import { emptyGroup, type Draft } from './draft.ts';
-import { Tool } from './rule-field.tsx';
 import { texts } from './texts.ts';
+import { Tool } from './tool.tsx';
 
 const { editor: words } = texts;
 

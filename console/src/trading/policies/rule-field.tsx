@@ -1,8 +1,6 @@
-import { ActionIcon, Fieldset, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Fieldset, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { IconArrowDown, IconArrowUp, IconTrash } from '../../shared/icons/index.ts';
 import { venuesQuery } from '../venues/queries.ts';
 import type { Draft } from './draft.ts';
 import { texts } from './texts.ts';
@@ -22,22 +20,9 @@ export function RuleField({ form, index }: RuleFieldProps) {
   const { rules, groups } = form.values;
   const field = (name: keyof Draft['rules'][number]) => form.getInputProps(`rules.${index}.${name}`);
   const asksPeople = rules[index]?.verdict === 'REQUIRE_APPROVALS';
-  const number = index + 1;
-  const move = (to: number) => form.reorderListItem('rules', { from: index, to });
   return (
-    <Fieldset legend={words.rule(number)} p="md">
+    <Fieldset legend={words.rule(index + 1)} p="md">
       <Stack gap="sm">
-        <Group gap={4} justify="flex-end" mt={-8} mb={-12}>
-          <Tool label={words.up(number)} disabled={index === 0} onClick={() => move(index - 1)}>
-            <IconArrowUp size={16} />
-          </Tool>
-          <Tool label={words.down(number)} disabled={number === rules.length} onClick={() => move(number)}>
-            <IconArrowDown size={16} />
-          </Tool>
-          <Tool label={words.remove(number)} onClick={() => form.removeListItem('rules', index)}>
-            <IconTrash size={16} />
-          </Tool>
-        </Group>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <Select
             label={words.venue}
@@ -55,6 +40,15 @@ export function RuleField({ form, index }: RuleFieldProps) {
             searchable
             data={assets}
             {...field('asset')}
+          />
+          <Select
+            label={words.currency}
+            placeholder={words.none}
+            clearable
+            clearButtonProps={{ 'aria-label': words.none }}
+            searchable
+            data={assets}
+            {...field('currency')}
           />
           <TextInput label={words.amountFrom} inputMode="decimal" {...field('amountFrom')} />
           <TextInput label={words.amountTo} inputMode="decimal" {...field('amountTo')} />
@@ -109,23 +103,3 @@ export function RuleField({ form, index }: RuleFieldProps) {
 
 const optionsOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
-
-interface ToolProps {
-  readonly label: string;
-  readonly disabled?: boolean;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}
-
-export const Tool = ({ label, disabled = false, onClick, children }: ToolProps) => (
-  <ActionIcon
-    variant="subtle"
-    color="gray"
-    aria-label={label}
-    disabled={disabled}
-    {...(disabled && { bg: 'transparent' })}
-    onClick={onClick}
-  >
-    {children}
-  </ActionIcon>
-);
