@@ -1,4 +1,4 @@
-export { findAccountable, isSamePerson, ownActs } from './accountable/index.ts';
+export { findAccountable, findHolders, isSamePerson, ownActs } from './accountable/index.ts';
 export {
   changeScopes,
   createCredential,
@@ -10,8 +10,8 @@ export {
 export { hasSigningKey, rotateKeys } from './keys/index.ts';
 export {
   changeRoles,
-  findHolders,
   invitationLink,
+  invitationNotice,
   invitePerson,
   listInvited,
   NO_SIGN_INS,
@@ -19,6 +19,8 @@ export {
   resetPerson,
   type Invitation,
 } from './people/index.ts';
+export { signInPath } from './openid/index.ts';
+export { accessNotice } from './proposals/index.ts';
 export { ROLES } from './roles.ts';
 export { openAuth, type Auth, type AuthOptions, type ServiceAuth } from './open.ts';
 export { GRANTS, grantOf, SCOPES, type ServiceName } from './scopes.ts';

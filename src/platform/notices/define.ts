@@ -63,7 +63,7 @@ interface OccasionOptions {
  * are told once about each kind and subject.
  */
 export const occasion = (
-  { name }: NoticeKind,
+  { name }: Pick<NoticeKind, 'name'>,
   subject: string,
   { service, runAt }: OccasionOptions,
 ): JobRequest => request(tellJob, { kind: name, subject, service }, runAt && { runAt });

@@ -1,2 +1,3 @@
 export { findSaved, type Saved } from './find.ts';
+export { destinationNotice } from './notices.ts';
 export { destinationEndpoints } from './routes.ts';

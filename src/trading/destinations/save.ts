@@ -9,6 +9,7 @@ import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { VenueDirectory } from '../directory.ts';
 import { checkDestination } from './check.ts';
+import { destinationOccasion } from './notices.ts';
 import type { NewDestination, SavedDestination } from './schema.ts';
 import { insertDestination, type DestinationRow } from './store.ts';
 import { toDestination } from './to-destination.ts';
@@ -44,7 +45,7 @@ const save = command({
       confirmed_by: null,
       confirmed_at: null,
     };
-    return { change: row, audit: { subject: id, details } };
+    return { change: row, audit: { subject: id, details }, jobs: [destinationOccasion(id)] };
   },
   async write(tx, row) {
     const saved = await insertDestination(tx, row).executeTakeFirst();

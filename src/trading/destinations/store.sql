@@ -22,6 +22,11 @@ from "destination"
 where "tenant" = $1 and "id" = $2
 for update;
 
+-- selectDestination
+select *
+from "destination"
+where "tenant" = $1 and "id" = $2;
+
 -- selectDestinations
 select *
 from "destination"

@@ -60,8 +60,12 @@ export const selectDestinations = statement(
       .limit(limit),
 );
 
+export const selectDestination = statement([TENANT, ID], (db, tenant: string, id: string) =>
+  db.selectFrom('destination').selectAll().where('tenant', '=', tenant).where('id', '=', id),
+);
+
 export const lockDestination = statement([TENANT, ID], (db, tenant: string, id: string) =>
-  db.selectFrom('destination').selectAll().where('tenant', '=', tenant).where('id', '=', id).forUpdate(),
+  selectDestination(db, tenant, id).forUpdate(),
 );
 
 export const confirmDestination = statement(

@@ -3,6 +3,7 @@ import { command, run } from '../../platform/commands/index.ts';
 import { requireMatch } from '../../platform/http/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { checkRules } from './check.ts';
+import { policyOccasion } from './notices.ts';
 import type { Policy, Proposal } from './schema.ts';
 import { toPolicies } from './show.ts';
 import { insertPolicy, lockNewest, replacePolicy, selectCurrent, type PolicyRow } from './store.ts';
@@ -41,7 +42,8 @@ const propose = command({
       ended_by: null,
       ended_at: null,
     };
-    return { change, audit: { subject: String(change.version), details: { rules, groups } } };
+    const subject = String(change.version);
+    return { change, audit: { subject, details: { rules, groups } }, jobs: [policyOccasion(subject)] };
   },
   async write(tx, row) {
     await replacePolicy(tx, row.tenant, 'PROPOSED').execute();

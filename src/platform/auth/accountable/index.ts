@@ -1,2 +1,3 @@
 export { findAccountable, isSamePerson, ownActs } from './find.ts';
-export { endCounting, insertCountsAs, type Act } from './store.ts';
+export { findHolders } from './find-holders.ts';
+export { endCounting, insertCountsAs } from './store.ts';

@@ -57,3 +57,33 @@ export const insertCountsAs = statement(
 export const endCounting = statement(['grace', TIME], (db, account: string, until: Date) =>
   db.updateTable('counts_as').set({ until }).where('account', '=', account).where('until', 'is', null),
 );
+
+export interface Wanted {
+  readonly tenant: string;
+  /** Those who have any of these roles. */
+  readonly roles: readonly string[];
+  /** Only those of these people, if they are given. */
+  readonly among: readonly string[] | undefined;
+  /** Nobody who counts as the person of one of these acts. */
+  readonly notBy: readonly Act[];
+  readonly now: Date;
+}
+
+export const selectHolders = statement(
+  [{ tenant: 'acme', roles: ['trading:admin'], among: ['ada'], notBy: [], now: TIME }],
+  (db, { tenant, roles, among, notBy, now }: Wanted) =>
+    db
+      .selectFrom('credential')
+      .select('name')
+      .where('kind', '=', 'person')
+      .where('tenant', '=', tenant)
+      .where('revoked_at', 'is', null)
+      .where(sql<boolean>`roles && ${roles}::text[]`)
+      .$if(among !== undefined, (rest) => rest.where('name', '=', sql<string>`any(${among}::text[])`))
+      .where(
+        sql<boolean>`not exists (
+          select from unnest(${notBy.map(({ by }) => by)}::text[], ${notBy.map(({ at }) => at)}::timestamptz[]) as act (by, at)
+          where accountable_for(act.by, act.at) && accountable_for(credential.name, ${now}))`,
+      )
+      .orderBy('name'),
+);

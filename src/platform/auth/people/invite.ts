@@ -1,13 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import {
-  newId,
-  Problem,
-  refuseFieldErrors,
-  sha256,
-  later,
-  type Actor,
-  type Context,
-} from '../../../kernel/index.ts';
+import { newId, Problem, refuseFieldErrors, later, type Actor, type Context } from '../../../kernel/index.ts';
 import { command } from '../../commands/index.ts';
 import type { Db, Tx } from '../../postgres/index.ts';
 import {
@@ -27,7 +18,9 @@ import { takesTwo } from '../proposals/index.ts';
 import { revokeSecret } from '../revocations/index.ts';
 import { roleFaults } from '../roles.ts';
 import { powersOf, type ServiceName } from '../scopes.ts';
+import { invitationOccasions } from './notices.ts';
 import { insertInvitation } from './store.ts';
+import { newToken } from './token.ts';
 
 const VALID_FOR_MS = 24 * 60 * 60 * 1000;
 
@@ -71,12 +64,6 @@ export function prepareInvitation(input: InviteInput) {
   return { ...input, roles, ...newToken() };
 }
 
-/** A token for a link, and its hash as text. */
-export function newToken() {
-  const token = randomBytes(32).toString('base64url');
-  return { token, tokenHash: sha256(token).toString('hex') };
-}
-
 const inviteCommand = command({
   name: 'person.invite',
   scope: 'admin',
@@ -84,7 +71,8 @@ const inviteCommand = command({
     return { namesake: await lockCredential(tx, login).executeTakeFirst() };
   },
   approves: (_state, { login, roles }) => ({ login, roles }),
-  decide({ namesake }, { login, tenant, partnerUid = null, roles, tokenHash }, { actor, id, now }) {
+  decide({ namesake }, input, { actor, id, now }) {
+    const { login, tenant, partnerUid = null, roles, tokenHash, service } = input;
     refuseTakenName(namesake);
     refuseOtherTenant(actor, tenant);
     const row: CredentialRow = {
@@ -105,6 +93,7 @@ const inviteCommand = command({
     return {
       change: { row, tokenHash, by: actor.id, now },
       audit: { subject: id, details: { login, tenant, partnerUid, roles } },
+      jobs: invitationOccasions(actor, { tenant, secretId: row.secret_id, service }),
     };
   },
   async write(tx, { row, ...invitation }) {
@@ -124,9 +113,12 @@ const resetCommand = command({
     if (person.name === actor.id) {
       throw new Problem('unprocessable', 'Another admin must reset you. Change your own password instead.');
     }
+    const secretId = newId();
+    const { tenant } = person;
     return {
-      change: { person, secretId: newId(), tokenHash, by: actor.id, now },
+      change: { person, secretId, tokenHash, by: actor.id, now },
       audit: { subject: person.id, details: { login: person.name } },
+      jobs: invitationOccasions(actor, { tenant, secretId, service: target.service }),
     };
   },
   async write(tx, { person, secretId, ...invitation }) {
@@ -169,6 +161,7 @@ async function writeInvitation(tx: Tx, person: CredentialRow, { tokenHash, by, n
     created_by: by,
     created_at: now,
     expires_at: expiresAt,
+    mailed_hash: null,
   }).execute();
   return { person: toCredential(person), expiresAt };
 }

@@ -9,9 +9,10 @@ import { TAKES_TWO, waiting, WAITS } from '../proposals/index.ts';
 import { ROLES } from '../roles.ts';
 import { endSessionsOf, listSessions, SessionEntry } from '../sessions/index.ts';
 import { changingRoles } from './change.ts';
-import { inviting, newToken, prepareInvitation, resetting, type Invitation } from './invite.ts';
+import { inviting, prepareInvitation, resetting, type Invitation } from './invite.ts';
 import { FACTORS, NO_SIGN_INS, readSignIns } from './read-sign-ins.ts';
 import { selectPeople, selectPerson } from './store.ts';
+import { newToken } from './token.ts';
 
 const Time = Type.String({ format: 'date-time', examples: ['2026-01-31T12:05:00.000Z'] });
 const Login = Type.String({ minLength: 1, maxLength: 128, examples: ['ada@example.com'] });

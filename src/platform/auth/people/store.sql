@@ -4,25 +4,24 @@ from "invitation"
 where "expires_at" <= $1;
 
 -- insertInvitation
-insert into "invitation" ("credential_id", "token_hash", "created_by", "created_at", "expires_at")
-values ($1, $2, $3, $4, $5)
+insert into "invitation" ("credential_id", "token_hash", "created_by", "created_at", "expires_at", "mailed_hash")
+values ($1, $2, $3, $4, $5, $6)
 on conflict ("credential_id") do update
-set "token_hash" = $6, "created_by" = $7, "created_at" = $8, "expires_at" = $9;
-
--- selectHolders
-select "name"
-from "credential"
-where "kind" = $1 and "tenant" = $2 and "revoked_at" is null and roles && $3::text[] and "name" = any($4::text[]) and not exists (
-          select from unnest($5::text[], $6::timestamptz[]) as act (by, at)
-          where accountable_for(act.by, act.at) && accountable_for(credential.name, $7))
-order by "name";
+set "token_hash" = $7, "created_by" = $8, "created_at" = $9, "expires_at" = $10, "mailed_hash" = $11;
 
 -- selectInvitation
 select "credential".*, "invitation"."expires_at"
 from "invitation"
 inner
 join "credential" on "credential"."id" = "invitation"."credential_id"
-where "invitation"."token_hash" = $1 and "invitation"."expires_at" > $2 and "credential"."revoked_at" is null;
+where (invitation.token_hash = $1 or invitation.mailed_hash = $2) and "invitation"."expires_at" > $3 and "credential"."revoked_at" is null;
+
+-- selectMailable
+select "credential"."name", "invitation"."credential_id", "invitation"."expires_at"
+from "invitation"
+inner
+join "credential" on "credential"."id" = "invitation"."credential_id"
+where "credential"."secret_id" = $1 and "invitation"."expires_at" > $2 and "credential"."revoked_at" is null;
 
 -- selectPeople
 select "credential".*, "invitation"."expires_at" as "invited_until"
@@ -43,8 +42,13 @@ select "id", secret_hash is not null as "has_password", exists (select "passkey"
 from "credential"
 where "id" in ($1);
 
+-- setMailedHash
+update "invitation"
+set "mailed_hash" = $1
+where "credential_id" = $2;
+
 -- takeInvitation
 delete
 from "invitation"
-where "token_hash" = $1 and "expires_at" > $2
+where (invitation.token_hash = $1 or invitation.mailed_hash = $2) and "expires_at" > $3
 returning "credential_id";

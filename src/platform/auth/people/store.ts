@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { statement } from '../../postgres/index.ts';
-import type { Act } from '../accountable/index.ts';
 
 interface InvitationRow {
   credential_id: string;
@@ -8,6 +7,8 @@ interface InvitationRow {
   created_by: string;
   created_at: Date;
   expires_at: Date;
+  /** Of the link that was sent by mail; null before. */
+  mailed_hash: Buffer | null;
 }
 
 declare module '../../postgres/connect.ts' {
@@ -25,6 +26,7 @@ const ROW: InvitationRow = {
   created_by: 'ada',
   created_at: TIME,
   expires_at: TIME,
+  mailed_hash: null,
 };
 
 /** Replaces the invitation that the person may have. */
@@ -35,6 +37,10 @@ export const insertInvitation = statement([ROW], (db, { credential_id, ...row }:
     .onConflict((conflict) => conflict.column('credential_id').doUpdateSet(row)),
 );
 
+/** The admin who invites sees one link, and another one is sent by mail. */
+const isTokenOf = (hash: Buffer) =>
+  sql<boolean>`(invitation.token_hash = ${hash} or invitation.mailed_hash = ${hash})`;
+
 /** With its person, unless it has expired or the person was revoked. */
 export const selectInvitation = statement([HASH, TIME], (db, tokenHash: Buffer, now: Date) =>
   db
@@ -42,7 +48,7 @@ export const selectInvitation = statement([HASH, TIME], (db, tokenHash: Buffer, 
     .innerJoin('credential', 'credential.id', 'invitation.credential_id')
     .selectAll('credential')
     .select('invitation.expires_at')
-    .where('invitation.token_hash', '=', tokenHash)
+    .where(isTokenOf(tokenHash))
     .where('invitation.expires_at', '>', now)
     .where('credential.revoked_at', 'is', null),
 );
@@ -51,7 +57,7 @@ export const selectInvitation = statement([HASH, TIME], (db, tokenHash: Buffer, 
 export const takeInvitation = statement([HASH, TIME], (db, tokenHash: Buffer, now: Date) =>
   db
     .deleteFrom('invitation')
-    .where('token_hash', '=', tokenHash)
+    .where(isTokenOf(tokenHash))
     .where('expires_at', '>', now)
     .returning('credential_id'),
 );
@@ -117,32 +123,17 @@ export const deleteExpiredInvitations = statement([TIME], (db, now: Date) =>
   db.deleteFrom('invitation').where('expires_at', '<=', now),
 );
 
-export interface Wanted {
-  readonly tenant: string;
-  /** Those who have any of these roles. */
-  readonly roles: readonly string[];
-  /** Only those of these people, if they are given. */
-  readonly among: readonly string[] | undefined;
-  /** Nobody who counts as the person of one of these acts. */
-  readonly notBy: readonly Act[];
-  readonly now: Date;
-}
+/** The invitation of a person that began with this secret, unless it was used, has expired or was replaced. */
+export const selectMailable = statement([ID, TIME], (db, secretId: string, now: Date) =>
+  db
+    .selectFrom('invitation')
+    .innerJoin('credential', 'credential.id', 'invitation.credential_id')
+    .select(['credential.name', 'invitation.credential_id', 'invitation.expires_at'])
+    .where('credential.secret_id', '=', secretId)
+    .where('invitation.expires_at', '>', now)
+    .where('credential.revoked_at', 'is', null),
+);
 
-export const selectHolders = statement(
-  [{ tenant: 'acme', roles: ['trading:admin'], among: ['ada'], notBy: [], now: TIME }],
-  (db, { tenant, roles, among, notBy, now }: Wanted) =>
-    db
-      .selectFrom('credential')
-      .select('name')
-      .where('kind', '=', 'person')
-      .where('tenant', '=', tenant)
-      .where('revoked_at', 'is', null)
-      .where(sql<boolean>`roles && ${roles}::text[]`)
-      .$if(among !== undefined, (rest) => rest.where('name', '=', sql<string>`any(${among}::text[])`))
-      .where(
-        sql<boolean>`not exists (
-          select from unnest(${notBy.map(({ by }) => by)}::text[], ${notBy.map(({ at }) => at)}::timestamptz[]) as act (by, at)
-          where accountable_for(act.by, act.at) && accountable_for(credential.name, ${now}))`,
-      )
-      .orderBy('name'),
+export const setMailedHash = statement([ID, HASH], (db, credentialId: string, hash: Buffer) =>
+  db.updateTable('invitation').set({ mailed_hash: hash }).where('credential_id', '=', credentialId),
 );

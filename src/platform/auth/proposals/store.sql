@@ -21,6 +21,11 @@ from "access_proposal"
 where "tenant" = $1 and $2 = any(services) and "id" = $3
 for update;
 
+-- selectProposal
+select *
+from "access_proposal"
+where "tenant" = $1 and "id" = $2;
+
 -- selectProposals
 select *, accountable_for(proposed_by, proposed_at) && $1::text[] as "is_own"
 from "access_proposal"

@@ -67,6 +67,10 @@ export const selectWaiting = statement(['grace'], (db, account: string) =>
     .where('status', '=', 'PROPOSED'),
 );
 
+export const selectProposal = statement([TENANT, ID], (db, tenant: string, id: string) =>
+  db.selectFrom('access_proposal').selectAll().where('tenant', '=', tenant).where('id', '=', id),
+);
+
 interface Place {
   readonly tenant: string;
   readonly service: ServiceName;

@@ -11,6 +11,7 @@ import {
 import type { Db, Tx } from '../../postgres/index.ts';
 import { insertCountsAs } from '../accountable/index.ts';
 import { servicesOf, type ServiceName } from '../scopes.ts';
+import { accessOccasion } from './notices.ts';
 import { toProposal, type AccessProposal } from './schema.ts';
 import { insertProposal, selectWaiting, type AccessProposalRow } from './store.ts';
 
@@ -112,7 +113,8 @@ export function takesTwo<Input extends object, State, Change, Result>(
       };
       const { subject, details } = decision.audit;
       const audit = { subject, details: { ...details, proposal: proposal.id } };
-      return admin ? { change: { proposal }, audit } : { ...decision, change: { proposal, done }, audit };
+      if (!admin) return { ...decision, change: { proposal, done }, audit };
+      return { change: { proposal }, audit, jobs: [accessOccasion(proposal.id, admin.service)] };
     },
     async write(tx, { proposal, done }, context): Promise<Outcome<Result> | undefined> {
       const stored = proposal && (await insertProposal(tx, proposal).executeTakeFirst());

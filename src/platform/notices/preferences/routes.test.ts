@@ -3,9 +3,8 @@ import { newId } from '../../../kernel/index.ts';
 import { inject } from '../../../testing/inject.ts';
 import { createClock } from '../../auth/testing/fixture.ts';
 import { frame } from '../../http/testing/app.ts';
-import { sendDue } from '../send.ts';
 import { tell } from '../tell.ts';
-import { contextOf, openFixture, optionsFor } from '../testing/fixture.ts';
+import { contextOf, openFixture, optionsFor, workOff } from '../testing/fixture.ts';
 import { openMailServer } from '../testing/mail-server.ts';
 import { THING } from '../testing/thing.ts';
 import { confirmNotice, noticeEndpoints } from './index.ts';
@@ -48,15 +47,7 @@ async function send(who: string, method: 'GET' | 'PUT' | 'POST' | 'DELETE', path
   return { status: answer.statusCode, body: (answer.body === '' ? {} : answer.json()) as Body };
 }
 
-/** Runs the occasions that the last requests stored, and sends what is due. */
-async function work(): Promise<void> {
-  const context = contextOf(database, clock);
-  const jobs = await sql<{ occasion: { kind: string; subject: string; service: string } }[]>`
-    delete from graphile_worker._private_jobs as job using graphile_worker._private_tasks as task
-    where task.id = job.task_id and task.identifier = 'notice.tell' returning job.payload->'payload' as occasion`;
-  for (const { occasion } of jobs) await tell(context, options, occasion);
-  await sendDue(context, options, { channel: 'EMAIL' });
-}
+const work = () => workOff(database, contextOf(database, clock), options);
 
 const tokens = () =>
   server.accepted.map(({ email }) => /console\/address#([\w-]{43})/.exec(email.text ?? '')?.[1] ?? '');

@@ -1,8 +1,10 @@
 import { newTraceId, type Clock, type Context } from '../../../kernel/index.ts';
-import { createTestDatabase } from '../../../testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { plantCredential } from '../../auth/testing/fixture.ts';
 import type { Database, Db } from '../../postgres/index.ts';
 import type { NoticeOptions } from '../options.ts';
+import { sendDue } from '../send.ts';
+import { tell } from '../tell.ts';
 import { mailTo, THING } from './thing.ts';
 
 export const optionsFor = (port: number, own: Partial<NoticeOptions> = {}): NoticeOptions => ({
@@ -20,6 +22,19 @@ export const contextOf = ({ db }: Pick<Database, 'db'>, clock: Clock): Context<D
   traceId: newTraceId(),
   signal: new AbortController().signal,
 });
+
+/** Runs the occasions that were stored, and sends what is due. */
+export async function workOff(
+  { sql }: Pick<TestDatabase, 'sql'>,
+  context: Context<Db>,
+  options: NoticeOptions,
+): Promise<void> {
+  const jobs = await sql<{ occasion: { kind: string; subject: string; service: string } }[]>`
+    delete from graphile_worker._private_jobs as job using graphile_worker._private_tasks as task
+    where task.id = job.task_id and task.identifier = 'notice.tell' returning job.payload->'payload' as occasion`;
+  for (const { occasion } of jobs) await tell(context, options, occasion);
+  await sendDue(context, options, { channel: 'EMAIL' });
+}
 
 export async function openFixture() {
   const database = await createTestDatabase({ poolSize: 8 });

@@ -1,0 +1,32 @@
+import { findHolders } from '../../platform/auth/index.ts';
+import type { JobRequest } from '../../platform/jobs/index.ts';
+import { occasion, type NoticeKind } from '../../platform/notices/index.ts';
+import { selectCurrent } from './store.ts';
+
+/** Proposed rules that this admin can confirm. */
+export const policyNotice: NoticeKind = {
+  name: 'policy.confirm',
+  summary: 'Proposed rules for withdrawals wait for you.',
+  services: ['trading'],
+  texts: {
+    en: {
+      title: 'Proposed rules for withdrawals wait for you',
+      short: 'Other rules for withdrawals were proposed. Confirm or refuse them.',
+      full: '{proposer} has proposed version {version} of the rules for withdrawals. Confirm or refuse it.',
+    },
+  },
+  async find(context, subject, among) {
+    const rows = await selectCurrent(context.db, context.actor.tenant).execute();
+    const row = rows.find(({ version, status }) => status === 'PROPOSED' && String(version) === subject);
+    if (!row) return undefined;
+    const notBy = [{ by: row.proposed_by, at: row.proposed_at }];
+    return {
+      people: await findHolders(context, { grant: 'trading:admin', among, notBy }),
+      facts: { proposer: row.proposed_by, version: subject },
+      path: () => '/console/policies',
+    };
+  },
+};
+
+export const policyOccasion = (version: string): JobRequest =>
+  occasion(policyNotice, version, { service: 'trading' });
