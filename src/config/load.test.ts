@@ -255,6 +255,30 @@ describe('disbursements', () => {
   });
 });
 
+describe('payments on chain', () => {
+  const right = { url: 'https://trading.example', clientId: 'payer', clientSecret: SECRET };
+  const tron = { asset: 'USDT', network: 'TRON', venue: 'aurora', format: 'tron' };
+  const given = (onChain: object, name: string) =>
+    file(JSON.stringify({ secret: SECRET, onChain }), `chain-${name}.yaml`);
+
+  it('have a trading service and networks', () => {
+    const networks = [tron, { ...tron, asset: 'XRP', network: 'XRPL', format: 'xrpl', tag: 'required' }];
+    expect(load({ file: given({ ...right, networks }, 'right') }).onChain).toEqual({ ...right, networks });
+    expect(load({ file: given({}, 'none') }).onChain).toMatchObject({ url: '', networks: [] });
+  });
+
+  it.each([
+    ['url', { ...right, url: 'trading.example' }, /onChain\.url .*must be an http/],
+    ['client', { ...right, clientId: '' }, /onChain\.clientId .*is required/],
+    ['secret', { ...right, clientSecret: '' }, /onChain\.clientSecret .*is required/],
+    ['nowhere', { networks: [tron] }, /onChain\.networks .*need onChain\.url/],
+    ['asset', { ...right, networks: [{ ...tron, asset: 'EUR' }] }, /onChain\.networks\.0\.asset/],
+    ['twice', { ...right, networks: [tron, tron] }, /onChain\.networks\.1\.network .*must differ/],
+  ])('that are wrong are refused by name: %s', (name, onChain, message) => {
+    expect(refusal({ file: given(onChain, name) })).toMatch(message);
+  });
+});
+
 it('what compose.yaml configures is accepted, and its files go to its store', () => {
   const compose = parse(readFileSync('compose.yaml', 'utf8')) as {
     services: { quaestor: { environment: Record<string, string> } };

@@ -10,6 +10,7 @@ import { clickhouseFaults } from './clickhouse.ts';
 import { mailFaults } from './mail.ts';
 import { methodFaults } from './methods.ts';
 import { minimumFaults } from './minimums.ts';
+import { onChainFaults } from './on-chain.ts';
 import { selfBillingFaults } from './self-billing.ts';
 import { SETTINGS, settings, type Config } from './settings.ts';
 import { venueFaults } from './venues.ts';
@@ -138,7 +139,12 @@ function consistency(config: Static<typeof SETTINGS>, demo: boolean): FieldError
     minimumFaults(minimums),
     methodFaults(methods),
   );
-  Object.assign(errors, selfBillingFaults(config.selfBilling), mailFaults(config.mail));
+  Object.assign(
+    errors,
+    onChainFaults(config.onChain),
+    selfBillingFaults(config.selfBilling),
+    mailFaults(config.mail),
+  );
   const proxies = config.http.trustProxies.filter((proxy) => !isNetwork(proxy));
   if (proxies.length > 0) {
     errors['http.trustProxies'] = [

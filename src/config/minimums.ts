@@ -5,7 +5,7 @@ export const MINIMUMS = Type.Array(
   Type.Object(
     {
       currency: Type.String({
-        pattern: '^[A-Z]{3}$',
+        pattern: '^[A-Z]{3,5}$',
         'x-form': 'a currency such as EUR',
         description: 'Required.',
       }),

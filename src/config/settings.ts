@@ -4,6 +4,7 @@ import { BANKS } from './banks.ts';
 import { MAIL } from './mail.ts';
 import { METHODS } from './methods.ts';
 import { MINIMUMS } from './minimums.ts';
+import { ON_CHAIN } from './on-chain.ts';
 import { SELF_BILLING } from './self-billing.ts';
 import { VENUES } from './venues.ts';
 
@@ -142,6 +143,7 @@ export const SETTINGS = Type.Object(
       },
       closed,
     ),
+    onChain: ON_CHAIN,
     selfBilling: SELF_BILLING,
     metrics: Type.Object(
       {

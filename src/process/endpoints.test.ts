@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { OFF_CHAIN } from '../partner/disbursements/testing/off-chain.ts';
 import { NO_ISSUER } from '../partner/disbursements/testing/issuer.ts';
 import { testFacts } from '../partner/testing/facts.ts';
 import type { Endpoint } from '../platform/http/index.ts';
@@ -123,7 +124,14 @@ test('who answers an operation of the partner service, and as whom it can be rea
     isMailConfigured: false,
     memoryMib: 0,
     linkUrl: '',
-    disbursements: { coolingOffHours: 72, minimums: [], banks: [], methods: [], issuer: NO_ISSUER },
+    disbursements: {
+      coolingOffHours: 72,
+      minimums: [],
+      banks: [],
+      methods: [],
+      onChain: OFF_CHAIN,
+      issuer: NO_ISSUER,
+    },
     webhooks: WEBHOOKS,
   });
   const those = (isOne: (endpoint: Endpoint) => boolean): string[] =>

@@ -47,10 +47,10 @@ export const WRITER_CONCURRENCY = 2;
 
 /** Runs the jobs of the partner service, most of which append to the log, while this process holds the lease. */
 export function startWriterJobs(resources: Resources, facts: Facts): Worker {
-  const { disbursements, selfBilling: issuer } = resources.config;
+  const { disbursements, onChain, selfBilling: issuer } = resources.config;
   const modules = [
     creditingJobs(facts),
-    disbursementJobs(facts, { ...disbursements, issuer }),
+    disbursementJobs(facts, { ...disbursements, onChain, issuer }),
     walletJobs(disbursements),
     logJobs(facts),
   ];

@@ -3,6 +3,7 @@ import { afterAll } from 'vitest';
 import { systemClock } from '../../src/kernel/index.ts';
 import { createPartnerApp } from '../../src/partner/app.ts';
 import { NO_ISSUER } from '../../src/partner/disbursements/testing/issuer.ts';
+import { OFF_CHAIN } from '../../src/partner/disbursements/testing/off-chain.ts';
 import { openTestFacts } from '../../src/partner/testing/facts.ts';
 import {
   createSecrets,
@@ -108,6 +109,7 @@ export async function createServices(
           minimums: [],
           banks: [BANK],
           methods: [PAYPAL],
+          onChain: OFF_CHAIN,
           issuer: NO_ISSUER,
         },
         webhooks,

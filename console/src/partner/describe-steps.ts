@@ -24,7 +24,8 @@ interface Line {
 
 type Details =
   | { readonly kind?: undefined; readonly name: string; readonly iban: string }
-  | { readonly kind: 'external'; readonly method: string; readonly account: string };
+  | { readonly kind: 'external'; readonly method: string; readonly account: string }
+  | { readonly kind: 'chain'; readonly network: string; readonly wallet: string };
 
 interface Reviewing extends Line {
   readonly status: 'FAILED' | 'RETURNED';
@@ -42,9 +43,14 @@ const linesOf = (lines: unknown): string[] =>
   (lines as readonly Line[]).map((line) => t.disbursement(String(line.number), moneyOf(line)));
 const holderOf = (details: unknown): string[] => {
   const given = details as Details;
-  return [
-    given.kind === 'external' ? t.holder(given.method, given.account) : t.holder(given.name, given.iban),
-  ];
+  switch (given.kind) {
+    case 'external':
+      return [t.holder(given.method, given.account)];
+    case 'chain':
+      return [t.holder(given.network, given.wallet)];
+    default:
+      return [t.holder(given.name, given.iban)];
+  }
 };
 
 /** The steps of the partner service that a person confirms. */

@@ -116,6 +116,7 @@ export type Disbursements = components['schemas']['Disbursements'];
 export type NewDisbursement = components['schemas']['NewDisbursement'];
 export type DisbursementCancellation = components['schemas']['DisbursementCancellation'];
 export type DisbursementMethod = components['schemas']['DisbursementMethod'];
+export type DisbursementNetwork = components['schemas']['DisbursementNetwork'];
 export type DisbursementMethods = components['schemas']['DisbursementMethods'];
 export type DisbursementAddress = components['schemas']['DisbursementAddress'];
 export type DisbursementDestination = components['schemas']['DisbursementDestination'];

@@ -25,6 +25,7 @@ import { FIRST_PARTNER } from './program.ts';
 
 const DAY_MS = 86_400_000;
 
+const NO_OFFERS = { methods: [], networks: [] };
 const CLOSED_ACCOUNT = 'AC04';
 
 interface Partner {
@@ -63,7 +64,7 @@ export async function disburse(
   if (!failing || !returning || !blocked || !waiting) return;
 
   const saveAccount = (of: Partner, name: string, iban: string, daysAgo: number) =>
-    saveDestination(partner(of, daysAgo), of.account_id, { name, iban }, []);
+    saveDestination(partner(of, daysAgo), of.account_id, { name, iban }, NO_OFFERS);
   const ask = async (of: Partner, daysAgo: number, amount: string): Promise<number> =>
     (await requestDisbursement(partner(of, daysAgo), { account_id: of.account_id, amount }, issuer)).number;
   const seal = async (daysAgo: number): Promise<number> =>

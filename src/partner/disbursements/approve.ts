@@ -5,6 +5,7 @@ import type { FactsContext } from '../facts/handle/index.ts';
 import { lockFigures, type Figures } from '../wallets/index.ts';
 import { blocksOf } from './blocks.ts';
 import { findSuspended, readBlocks } from './circumstances.ts';
+import { PAY_ON_CHAIN } from './chain/index.ts';
 import { lockConfirmed, type DestinationRow } from './destinations/index.ts';
 import type { Issuer } from './documents/index.ts';
 import { approveNow } from './hand-over.ts';
@@ -81,6 +82,7 @@ const approve = command({
     const numbers = lines.map(({ row }) => row.number);
     return {
       change: { tenant: actor.tenant, numbers, by: actor.id, now, issuer },
+      jobs: [PAY_ON_CHAIN],
       audit: {
         subject: numbers.length === 1 ? String(numbers[0]) : `${numbers.length} disbursements`,
         details: describe(lines),

@@ -1,6 +1,6 @@
 import type { Figures } from '../wallets/index.ts';
-import type { DestinationRow } from './destinations/index.ts';
-import { decimalsOf } from './minor-units.ts';
+import type { DestinationDetails, DestinationRow } from './destinations/index.ts';
+import { decimalsOf, isAsset } from './minor-units.ts';
 import type { Block } from './schema.ts';
 import type { BlockRow } from './store.ts';
 
@@ -26,7 +26,7 @@ export function blocksOf(
 ): Block[] {
   const blocks: Block[] = [];
   const add = (code: Block['code'], reason: string): void => void blocks.push({ code, reason });
-  if (decimalsOf(currency) === undefined) add('currency', `No bank pays ${currency}.`);
+  if (!canBePaid(currency, destination?.details)) add('currency', `No bank pays ${currency}.`);
   if (!destination) add('no_destination', 'The account has no confirmed destination.');
   else if (destination.usable_from && destination.usable_from > now)
     add(
@@ -39,3 +39,7 @@ export function blocksOf(
   if (!figures.debt.isZero) add('debt', `The account owes ${figures.debt.trim().toString()} ${currency}.`);
   return blocks;
 }
+
+const canBePaid = (currency: string, details: DestinationDetails | undefined): boolean =>
+  decimalsOf(currency) !== undefined &&
+  (details === undefined || isAsset(currency) === (details.kind === 'chain'));

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/postgres/index.ts';
 import { issueInvoices, validAgreements, wantsDocuments, type Issuer } from './documents/index.ts';
+import { insertWithdrawals } from './chain/index.ts';
 import { announce, approveDisbursements } from './store.ts';
 
 interface Approving {
@@ -22,6 +23,8 @@ export async function approveNow(
   const approved = await approveDisbursements(tx, numbers, by, now).execute();
   if (approved.length < numbers.length) return undefined;
   await announce(tx, 'disbursement.approved', numbers, now).execute();
+  const onChain = approved.filter(({ status }) => status === 'SEALED').map(({ number }) => number);
+  await insertWithdrawals(tx, onChain).execute();
   const handed = wantsDocuments(issuer) ? approved.filter(({ status }) => status !== 'APPROVED') : [];
   const partners = handed.map(({ partner_uid }) => partner_uid);
   const agreements = await validAgreements(tx, tenant, partners, now);

@@ -84,10 +84,16 @@ async function readPayees(
   return (number) => payees.get(number) ?? NOBODY;
 }
 
-const payeeOf = (details: DestinationDetails): NonNullable<Payee['destination']> =>
-  details.kind === 'external'
-    ? { kind: 'external', name: details.method, account: details.account }
-    : { kind: 'bank', name: writtenForm(details.name), account: details.iban };
+function payeeOf(details: DestinationDetails): NonNullable<Payee['destination']> {
+  switch (details.kind) {
+    case 'external':
+      return { kind: 'external', name: details.method, account: details.account };
+    case 'chain':
+      return { kind: 'chain', name: details.network, account: details.wallet };
+    default:
+      return { kind: 'bank', name: writtenForm(details.name), account: details.iban };
+  }
+}
 
 /** Which partners are kept from getting money, and why. */
 export async function listBlocks(

@@ -5,6 +5,7 @@ import { answerEndpoints } from './answers/index.ts';
 import { approveAll } from './approve.ts';
 import { blockPartner, unblockPartner } from './block.ts';
 import { cancelDisbursement } from './cancel.ts';
+import type { OnChain } from './chain/index.ts';
 import { confirmPayment } from './confirm.ts';
 import {
   confirmDestination,
@@ -49,6 +50,7 @@ export interface DisbursementSettings {
   readonly banks: readonly Bank[];
   /** Other ways to pay. */
   readonly methods: readonly Method[];
+  readonly onChain: OnChain;
   /** Who issues documents. */
   readonly issuer: Issuer;
 }

@@ -19,15 +19,41 @@ const DECIMALS = new Map(
   ),
 );
 
-/** How many decimals an amount of the currency has in a bank file; undefined for what no bank pays. */
-export const decimalsOf = (currency: string): number | undefined => DECIMALS.get(currency);
+/** What is paid on chain, by the number of decimals that its networks and venues take. */
+const ASSETS = {
+  BTC: 8,
+  ETH: 8,
+  SOL: 8,
+  BNB: 8,
+  LTC: 8,
+  XRP: 6,
+  TRX: 6,
+  USDT: 6,
+  USDC: 6,
+  EURC: 6,
+  DAI: 6,
+} as const;
+export type Asset = keyof typeof ASSETS;
 
-/** Every currency that banks pay. */
-export const CURRENCIES: readonly { readonly currency: string; readonly decimals: number }[] = [
-  ...DECIMALS,
-].map(([currency, decimals]) => ({ currency, decimals }));
+export const isAsset = (currency: string): currency is Asset => Object.hasOwn(ASSETS, currency);
 
-/** Rounded down to what can be paid; nothing of a currency that no bank pays. */
+/** How many decimals an amount of the currency has when it is paid; undefined for what nobody pays. */
+export const decimalsOf = (currency: string): number | undefined =>
+  isAsset(currency) ? ASSETS[currency] : DECIMALS.get(currency);
+
+interface Unit {
+  readonly currency: string;
+  readonly decimals: number;
+  readonly on_chain: boolean;
+}
+
+/** Everything that is paid. */
+export const UNITS: readonly Unit[] = [
+  ...Array.from(DECIMALS, ([currency, decimals]) => ({ currency, decimals, on_chain: false })),
+  ...Object.entries(ASSETS).map(([currency, decimals]) => ({ currency, decimals, on_chain: true })),
+];
+
+/** Rounded down to what can be paid; nothing of a currency that nobody pays. */
 export function wholeUnits(amount: Decimal, currency: string): Decimal {
   const decimals = decimalsOf(currency);
   return decimals === undefined ? Decimal.ZERO : amount.round(decimals, 'down');

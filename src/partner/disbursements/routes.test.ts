@@ -135,7 +135,7 @@ describe('a block has a reason that the partner sees', () => {
     await put(office.bringing, 'suspensions', { partner_uid: partner.uid, suspended_from: '2024-05-01' });
     await credit(partner, '-150');
     expect(await codes(partner)).toEqual(['suspended', 'debt']);
-    expect(await codes(await join('5', 'USDT'))).toEqual(['currency', 'no_destination']);
+    expect(await codes(await join('5', 'XAU'))).toEqual(['currency', 'no_destination']);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Static } from 'typebox';
 import { endpoint, exactAnswer, type Endpoint } from '../../platform/http/index.ts';
 import { factsContext, type Facts } from '../facts/handle/index.ts';
 import { partnerOf } from '../requests/index.ts';
@@ -9,6 +10,7 @@ import {
   NEW_DESTINATION,
   saveDestination,
   SAVING_QUERY,
+  type Offers,
 } from './destinations/index.ts';
 import { ownDocumentEndpoints } from './documents/index.ts';
 import { listBalances } from './list-balances.ts';
@@ -37,7 +39,8 @@ export function disbursementEndpoints(facts: Facts, settings: DisbursementSettin
 }
 
 /** For partners. */
-function partnerEndpoints(facts: Facts, { issuer, methods }: DisbursementSettings): Endpoint[] {
+function partnerEndpoints(facts: Facts, { issuer, methods, onChain }: DisbursementSettings): Endpoint[] {
+  const { networks } = onChain;
   const read = {
     method: 'GET',
     tag,
@@ -119,7 +122,7 @@ function partnerEndpoints(facts: Facts, { issuer, methods }: DisbursementSetting
       answers: { 200: { description: 'What the program offers.', schema: METHODS } },
       handle: async (context) => {
         partnerOf(context.actor);
-        return { status: 200, body: { methods: [...methods] } };
+        return { status: 200, body: offersOf({ methods, networks }) };
       },
     }),
     endpoint({
@@ -152,9 +155,24 @@ function partnerEndpoints(facts: Facts, { issuer, methods }: DisbursementSetting
       errors: ['step_up_required', 'not_found'],
       handle: async (context, { params, query: { dry_run: dryRun = false }, body }) => ({
         status: dryRun ? 200 : 201,
-        body: await saveDestination(factsContext(context, facts), params.account_id, body, methods, dryRun),
+        body: await saveDestination(
+          factsContext(context, facts),
+          params.account_id,
+          body,
+          { methods, networks },
+          dryRun,
+        ),
       }),
     }),
     ...ownDocumentEndpoints(issuer),
   ];
 }
+
+const offersOf = ({ methods, networks }: Offers): Static<typeof METHODS> => ({
+  methods: [...methods],
+  networks: networks.map(({ asset, network, tag: rule = 'none' }) => ({
+    currency: asset,
+    network,
+    tag: rule,
+  })),
+});

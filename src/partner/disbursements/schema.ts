@@ -134,7 +134,8 @@ export const DISBURSEMENT = Type.Object(
     reviewed_at: orNull(time('When.')),
     payment_reference: orNull(
       Type.String({
-        description: 'What the system that paid it calls the payment; null of what banks pay.',
+        description:
+          'What the system that paid it calls the payment, or the hash of the transaction; null of what banks pay.',
         examples: ['PAYID-7XJ21'],
       }),
     ),
@@ -149,8 +150,9 @@ export type Disbursement = Omit<Static<typeof DISBURSEMENT>, 'amount' | 'returne
 };
 
 /** Of destinations. */
-export const KIND = Type.Enum(['bank', 'external'], {
-  description: '`bank`: a bank account. `external`: what another system pays.',
+export const KIND = Type.Enum(['bank', 'external', 'chain'], {
+  description:
+    '`bank`: a bank account. `external`: what another system pays. `chain`: an address on a chain.',
   examples: ['bank'],
 });
 
@@ -162,11 +164,11 @@ export const MANAGED_DISBURSEMENT = Type.Object(
         Type.Object({
           kind: KIND,
           name: Type.String({
-            description: 'The name as it is written into bank files, or the way to pay.',
+            description: 'The name as it is written into bank files, the way to pay, or the network.',
             examples: ['Jose Muller'],
           }),
           account: Type.String({
-            description: 'The IBAN, or the account at another system.',
+            description: 'The IBAN, the account at another system, or the address.',
             examples: ['DE89370400440532013000'],
           }),
         }),
@@ -312,6 +314,17 @@ export const METHODS = Type.Object(
         },
         { title: 'DisbursementMethod' },
       ),
+    ),
+    networks: Type.Array(
+      Type.Object(
+        {
+          currency: Type.String({ description: 'Of the accounts that it pays.', examples: ['USDT'] }),
+          network: Type.String({ description: 'By which a destination names it.', examples: ['TRON'] }),
+          tag: Type.Enum(['none', 'optional', 'required'], { examples: ['none'] }),
+        },
+        { title: 'DisbursementNetwork' },
+      ),
+      { description: 'The chains on which accounts are paid.' },
     ),
   },
   { title: 'DisbursementMethods' },

@@ -3,7 +3,7 @@ import { isSamePerson } from '../../platform/auth/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db, Tx } from '../../platform/postgres/index.ts';
 import { post, release } from '../wallets/index.ts';
-import { disableDestination } from './destinations/index.ts';
+import { disableDestination, selectDetails } from './destinations/index.ts';
 import { creditInvoices } from './documents/index.ts';
 import { postingOf, referenceOf } from './ledger.ts';
 import { readAmount } from './request.ts';
@@ -96,6 +96,8 @@ export async function settleByHand(context: Context<Db>, input: Settling): Promi
 interface State {
   readonly row: DisbursementRow;
   readonly isOwn: boolean;
+  /** Whether the trading service pays it. */
+  readonly isOnChain: boolean;
 }
 
 const settleOne = command({
@@ -106,7 +108,15 @@ const settleOne = command({
     if (!row) return undefined;
     const own = { by: actor.id, at: clock.now() };
     const { approved_by: by, approved_at: at } = row;
-    return { row, isOwn: by !== null && at !== null && (await isSamePerson(tx, { by, at }, own)) };
+    const target =
+      row.destination_id === null
+        ? undefined
+        : await selectDetails(tx, row.destination_id).executeTakeFirst();
+    return {
+      row,
+      isOwn: by !== null && at !== null && (await isSamePerson(tx, { by, at }, own)),
+      isOnChain: target?.details.kind === 'chain',
+    };
   },
   approves: ({ row: { number, amount, currency } }: State, { outcome, returned_amount }) => ({
     number,
@@ -115,12 +125,18 @@ const settleOne = command({
     outcome,
     returned_amount: returned_amount ?? null,
   }),
-  decide({ row, isOwn }: State, { outcome, reason, returned_amount }, { actor, now }) {
+  decide({ row, isOwn, isOnChain }: State, { outcome, reason, returned_amount }, { actor, now }) {
     const { number, status, partner_uid, amount, currency } = row;
     if (!canSettle(status, outcome))
       throw new Problem(
         'invalid_transition',
         `The disbursement is ${status}; only ${FROM[outcome].join(', ')} ones can be ${outcome}.`,
+      );
+    // Its withdrawal could be sent after that, and the money would be paid twice.
+    if (isOnChain && outcome === 'FAILED')
+      throw new Problem(
+        'unprocessable',
+        'The trading service says whether it failed: cancel or resolve its withdrawal there.',
       );
     if (isOwn)
       throw new Problem('unprocessable', 'Another person must say so: you count as who approved it.');

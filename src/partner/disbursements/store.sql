@@ -38,7 +38,8 @@ order by number;
 
 -- approveDisbursements
 update "disbursement"
-set "status" = case details->>'kind' when 'external' then 'SENT' else 'APPROVED' end, "destination_id" = disbursement_destination.id, "approved_by" = $1, "approved_at" = $2, "reason" = $3, "updated_at" = $4
+set "status" = case details->>'kind'
+          when 'external' then 'SENT' when 'chain' then 'SEALED' else 'APPROVED' end, "destination_id" = disbursement_destination.id, "approved_by" = $1, "approved_at" = $2, "reason" = $3, "updated_at" = $4
 from "disbursement_destination"
 where "number" = any($5::bigint[]) and "disbursement"."status" = $6 and "disbursement_destination"."status" = $7 and "disbursement_destination"."tenant" = "disbursement"."tenant" and "disbursement_destination"."account_id" = "disbursement"."account_id"
 returning disbursement.number::float8 as "number", "disbursement"."status", "disbursement"."partner_uid", "disbursement"."account_id", "disbursement"."currency", "disbursement"."amount";

@@ -161,7 +161,8 @@ export const approveDisbursements = statement(
       .updateTable('disbursement')
       .from('disbursement_destination')
       .set({
-        status: sql<DisbursementStatus>`case details->>'kind' when 'external' then 'SENT' else 'APPROVED' end`,
+        status: sql<DisbursementStatus>`case details->>'kind'
+          when 'external' then 'SENT' when 'chain' then 'SEALED' else 'APPROVED' end`,
         destination_id: sql<string>`disbursement_destination.id`,
         approved_by: by,
         approved_at: now,

@@ -110,44 +110,47 @@ const level = (tier_group_id: number, valid_from: string, threshold: string) => 
   window_days: 30,
 });
 
-thorough('levels of tiers wait for a second person, and are listed with their validity and every version', async () => {
-  const { context, send, propose } = await openProgramService();
-  const today = context.clock.now().toISOString().slice(0, 10);
-  await put(context, 'tier-levels', level(2, '2024-01-01', '10'), level(3, '2024-01-01', '20'));
-  const alone = await send('person:ada', 'POST', 'manage/facts/voids', {
-    kind: 'tier-levels',
-    facts: [{ tier_group_id: 2, valid_from: '2024-01-01' }],
-  });
-  expect([alone.status, alone.body['detail']]).toEqual([
-    403,
-    'A second person has to confirm a change of tier-levels: propose it at POST /api/manage/proposals.',
-  ]);
-  for (const fact of [level(2, today, '12'), level(2, '2099-01-01', '15')]) {
-    const id = await propose('tier-levels', fact);
-    expect((await send(GRACE, 'POST', `manage/proposals/${id}/confirm`)).status).toBe(200);
-  }
-  expect((await send(ADA, 'GET', 'manage/tier-levels')).body).toMatchObject({
-    count: 4,
-    rows: [
-      { state: 'future', fact: { tier_group_id: 2, valid_from: '2099-01-01' } },
-      { state: 'present', fact: { tier_group_id: 2, valid_from: today, threshold: '12.00000000' } },
-      { state: 'past', fact: { tier_group_id: 2, valid_from: '2024-01-01' } },
-      { state: 'present', fact: { tier_group_id: 3, valid_from: '2024-01-01' } },
-    ],
-  });
-  const away = await propose('tier-levels', { tier_group_id: 2, valid_from: today }, 'withdraw');
-  await send(GRACE, 'POST', `manage/proposals/${away}/confirm`);
-  expect((await send(ADA, 'GET', 'manage/tier-levels?tier_group_id=2')).body).toMatchObject({
-    count: 2,
-    rows: [{ state: 'future' }, { state: 'present', fact: { valid_from: '2024-01-01' } }],
-  });
-  expect((await send(ADA, 'GET', 'manage/tier-levels/2/history')).body).toMatchObject({
-    versions: [
-      { withdrawn: true, actor: 'grace', fact: { valid_from: today } },
-      { withdrawn: false, actor: 'grace', fact: { valid_from: '2099-01-01' } },
-      { withdrawn: false, actor: 'grace', fact: { valid_from: today, threshold: '12.00000000' } },
-      { withdrawn: false, fact: { valid_from: '2024-01-01' } },
-    ],
-  });
-  expect((await send(ADA, 'GET', 'manage/tier-levels?tier_group_id=x')).status).toBe(400);
-});
+thorough(
+  'levels of tiers wait for a second person, and are listed with their validity and every version',
+  async () => {
+    const { context, send, propose } = await openProgramService();
+    const today = context.clock.now().toISOString().slice(0, 10);
+    await put(context, 'tier-levels', level(2, '2024-01-01', '10'), level(3, '2024-01-01', '20'));
+    const alone = await send('person:ada', 'POST', 'manage/facts/voids', {
+      kind: 'tier-levels',
+      facts: [{ tier_group_id: 2, valid_from: '2024-01-01' }],
+    });
+    expect([alone.status, alone.body['detail']]).toEqual([
+      403,
+      'A second person has to confirm a change of tier-levels: propose it at POST /api/manage/proposals.',
+    ]);
+    for (const fact of [level(2, today, '12'), level(2, '2099-01-01', '15')]) {
+      const id = await propose('tier-levels', fact);
+      expect((await send(GRACE, 'POST', `manage/proposals/${id}/confirm`)).status).toBe(200);
+    }
+    expect((await send(ADA, 'GET', 'manage/tier-levels')).body).toMatchObject({
+      count: 4,
+      rows: [
+        { state: 'future', fact: { tier_group_id: 2, valid_from: '2099-01-01' } },
+        { state: 'present', fact: { tier_group_id: 2, valid_from: today, threshold: '12.00000000' } },
+        { state: 'past', fact: { tier_group_id: 2, valid_from: '2024-01-01' } },
+        { state: 'present', fact: { tier_group_id: 3, valid_from: '2024-01-01' } },
+      ],
+    });
+    const away = await propose('tier-levels', { tier_group_id: 2, valid_from: today }, 'withdraw');
+    await send(GRACE, 'POST', `manage/proposals/${away}/confirm`);
+    expect((await send(ADA, 'GET', 'manage/tier-levels?tier_group_id=2')).body).toMatchObject({
+      count: 2,
+      rows: [{ state: 'future' }, { state: 'present', fact: { valid_from: '2024-01-01' } }],
+    });
+    expect((await send(ADA, 'GET', 'manage/tier-levels/2/history')).body).toMatchObject({
+      versions: [
+        { withdrawn: true, actor: 'grace', fact: { valid_from: today } },
+        { withdrawn: false, actor: 'grace', fact: { valid_from: '2099-01-01' } },
+        { withdrawn: false, actor: 'grace', fact: { valid_from: today, threshold: '12.00000000' } },
+        { withdrawn: false, fact: { valid_from: '2024-01-01' } },
+      ],
+    });
+    expect((await send(ADA, 'GET', 'manage/tier-levels?tier_group_id=x')).status).toBe(400);
+  },
+);

@@ -61,7 +61,7 @@ export async function startServices(parts: Parts, serving: Serving): Promise<str
       ...config.reports,
       ...told,
       linkUrl: config.partner.linkUrl,
-      disbursements: { ...config.disbursements, issuer: config.selfBilling },
+      disbursements: { ...config.disbursements, onChain: config.onChain, issuer: config.selfBilling },
       webhooks: serving.webhooks,
     });
     await open('partner', createPartnerApp(endpoints, partnerEvents, dependenciesOf('partner')));

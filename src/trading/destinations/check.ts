@@ -1,5 +1,5 @@
 import { noFieldErrors, type Context, type FieldErrors } from '../../kernel/index.ts';
-import { addressFault, tagFault } from '../addresses/index.ts';
+import { addressFault, tagFault } from '../../platform/addresses/index.ts';
 import type { ListedVenue, VenueDirectory } from '../directory.ts';
 import { fill } from '../travel-rule/index.ts';
 import type { CheckedDestination, DestinationCheck } from './schema.ts';

@@ -1,3 +1,4 @@
+import type { Network } from '../../platform/addresses/index.ts';
 import type { Decimal } from '../../kernel/index.ts';
 import type { Form } from '../travel-rule/index.ts';
 
@@ -411,11 +412,7 @@ export interface VenueAsset {
   readonly networks: readonly VenueNetwork[];
 }
 
-export interface VenueNetwork {
-  readonly code: string;
-  /** Which rules an address must keep; `alias` is the name of a bank account. */
-  readonly addressFormat: 'bitcoin' | 'evm' | 'solana' | 'xrpl' | 'tron' | 'alias';
-  readonly tag: 'required' | 'optional' | 'none';
+export interface VenueNetwork extends Network {
   /** What the venue charges for a withdrawal, where it says so. */
   readonly withdrawalFee?: Decimal | undefined;
   /** Why withdrawals over it are refused, and what to do; absent where they are not. */

@@ -1,5 +1,5 @@
 import { Decimal, type FieldErrors, noFieldErrors, Problem, refuseFieldErrors } from '../../kernel/index.ts';
-import { addressFault, tagFault } from '../addresses/index.ts';
+import { addressFault, tagFault } from '../../platform/addresses/index.ts';
 import type { ListedVenue } from '../directory.ts';
 import type { VenueAsset, VenueNetwork } from '../venues/index.ts';
 import type { CreateWithdrawal } from './schema.ts';

@@ -16,12 +16,16 @@ export const destinationFacts = (destination: DisbursementDestination): Fact[] =
   [t.reason, destination.reason !== null && texts.reason(destination.reason)],
 ];
 
-/** What the bank, or the system that pays, gets. */
+/** What those who pay get. */
 export const whereFacts = (destination: DisbursementDestination): Fact[] => {
-  const { name, written_name: written, iban, bic, address, method, account } = destination;
+  const { name, written_name: written, iban, bic, address } = destination;
+  const { method, account, network, wallet, tag } = destination;
   return [
     [t.method, method],
     [t.externalAccount, account],
+    [t.network, network],
+    [t.wallet, wallet !== undefined && <Address key="wallet" value={wallet} />],
+    [t.tag, tag],
     [t.name, name],
     [t.written, written],
     [t.iban, iban !== undefined && <Address key="iban" value={iban} />],
@@ -29,12 +33,6 @@ export const whereFacts = (destination: DisbursementDestination): Fact[] => {
     [t.address, address && lineOf(address)],
   ];
 };
-
-/** By what people tell destinations apart: the name that banks get and the IBAN, or the way to pay and the account. */
-export const payeeOf = ({ written_name, iban, method, account }: DisbursementDestination) => ({
-  name: written_name ?? method ?? '',
-  account: iban ?? account ?? '',
-});
 
 export const lineOf = ({ street, building, postcode, town, country }: DisbursementAddress): string =>
   [[street, building], [postcode, town], [country]]

@@ -1,4 +1,9 @@
-import { QuaestorError, type DisbursementDestination, type NewDisbursementDestination } from '@quaestor/sdk';
+import {
+  QuaestorError,
+  type DisbursementDestination,
+  type DisbursementMethods,
+  type NewDisbursementDestination,
+} from '@quaestor/sdk';
 import { Button, Checkbox, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,23 +14,33 @@ import { partner } from '../api.ts';
 import { useReads } from '../viewed.ts';
 import { whereFacts } from './destination-facts.tsx';
 import { ADDRESS, DraftFields, filledOf, type AddressField, type Draft } from './draft-fields.tsx';
-import { methodsQuery } from './queries.ts';
+import { balancesQuery, methodsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
 const { form: t } = texts.bank;
 
 const FIELDS = ['name', 'iban', 'bic'] as const;
-type Field = (typeof FIELDS)[number] | AddressField | 'account';
+type Field = (typeof FIELDS)[number] | AddressField | 'account' | 'wallet' | 'tag';
 
-/** The choice of a bank account, beside the codes of other ways to be paid. */
-const BANK = 'bank account';
+/** A way to be paid, with what it is called and what it needs. */
+interface Way {
+  readonly label: string;
+  readonly fields: readonly Field[];
+  /** Of the field `account`. */
+  readonly account?: string;
+  /** What its destinations have in common. */
+  readonly given: NewDisbursementDestination;
+}
+
+const BANK: Way = { label: t.bankAccount, fields: FIELDS, given: {} };
 
 const ABOUT: Draft<Field> = {
   name: t.aboutName,
   iban: t.aboutIban,
   country: t.aboutCountry,
+  wallet: t.aboutWallet,
 };
-const REQUIRED: ReadonlySet<Field> = new Set(['name', 'iban', 'town', 'country', 'account']);
+const REQUIRED: ReadonlySet<Field> = new Set(['name', 'iban', 'town', 'country', 'account', 'wallet']);
 
 interface DestinationFormProps {
   readonly account: string;
@@ -34,13 +49,13 @@ interface DestinationFormProps {
 
 /** The server checks the destination and shows the name as banks get it; then the person saves it. */
 export default function DestinationForm({ account, onDone }: DestinationFormProps) {
-  const { data: methods = [] } = useQuery(methodsQuery(useReads()));
-  const [way, setWay] = useState(BANK);
+  const ways = useWays(account);
+  const [chosen, setChosen] = useState(0);
+  const way = ways[chosen] ?? BANK;
   const [draft, setDraft] = useState<Draft<Field>>({});
   const [hasAddress, setHasAddress] = useState(false);
   const [checked, setChecked] = useState<DisbursementDestination>();
-  const method = methods.find(({ code }) => code === way);
-  const given = toDestination(draft, hasAddress, method?.code);
+  const given = toDestination(draft, hasAddress && way === BANK, way);
   const check = useMutation({
     mutationFn: () => partner.disbursements.saveDestination(account, given, { dryRun: true }),
     onSuccess: setChecked,
@@ -69,7 +84,7 @@ export default function DestinationForm({ account, onDone }: DestinationFormProp
     );
   }
   const errors = check.error instanceof QuaestorError ? check.error.errors : {};
-  const labels = { ...t, account: method?.account ?? '' };
+  const labels = { ...t, account: way.account ?? '' };
   const inputs = { draft, onChange: setDraft, labels, about: ABOUT, required: REQUIRED, errors };
   return (
     <form
@@ -79,20 +94,17 @@ export default function DestinationForm({ account, onDone }: DestinationFormProp
       }}
     >
       <Stack gap="md" maw={520}>
-        {methods.length > 0 && (
+        {(ways.length > 1 || way !== BANK) && (
           <SegmentedControl
             aria-label={t.way}
-            data={[
-              { value: BANK, label: t.bankAccount },
-              ...methods.map(({ code, name }) => ({ value: code, label: name })),
-            ]}
-            value={way}
-            onChange={setWay}
+            data={ways.map(({ label }, index) => ({ value: String(index), label }))}
+            value={String(chosen)}
+            onChange={(index) => setChosen(Number(index))}
           />
         )}
-        {method === undefined ? (
+        <DraftFields fields={way.fields} {...inputs} />
+        {way === BANK && (
           <>
-            <DraftFields fields={FIELDS} {...inputs} />
             <Checkbox
               label={t.withAddress}
               description={t.aboutAddress}
@@ -101,8 +113,6 @@ export default function DestinationForm({ account, onDone }: DestinationFormProp
             />
             {hasAddress && <DraftFields fields={ADDRESS} within="address" {...inputs} />}
           </>
-        ) : (
-          <DraftFields fields={['account']} {...inputs} />
         )}
         {check.error !== null && Object.keys(errors).length === 0 && <Problem error={check.error} />}
         <Group gap="xs">
@@ -118,11 +128,37 @@ export default function DestinationForm({ account, onDone }: DestinationFormProp
   );
 }
 
-function toDestination(draft: Draft<Field>, hasAddress: boolean, method: string | undefined) {
-  if (method !== undefined)
-    return { kind: 'external', method, ...filledOf(draft, ['account']) } satisfies NewDisbursementDestination;
-  return {
-    ...filledOf(draft, FIELDS),
-    ...(hasAddress && { address: filledOf(draft, ADDRESS) }),
-  } as NewDisbursementDestination;
+/** How an account can be paid: on the chains of its currency if it has some, and otherwise by banks and other systems. */
+function useWays(account: string): readonly Way[] {
+  const reads = useReads();
+  const { data: balances = [] } = useQuery(balancesQuery(reads));
+  const { data: { methods, networks } = NOTHING } = useQuery(methodsQuery(reads));
+  const currency = balances.find((balance) => balance.account_id === account)?.currency;
+  const chains = networks.filter((each) => each.currency === currency);
+  if (chains.length === 0) return [BANK, ...methods.map(externalWay)];
+  return chains.map(({ network, tag }) => ({
+    label: network,
+    fields: tag === 'none' ? ['wallet'] : ['wallet', 'tag'],
+    given: { kind: 'chain', network },
+  }));
 }
+
+const NOTHING: DisbursementMethods = { methods: [], networks: [] };
+
+const externalWay = ({
+  code: method,
+  name: label,
+  account,
+}: DisbursementMethods['methods'][number]): Way => ({
+  label,
+  account,
+  fields: ['account'],
+  given: { kind: 'external', method },
+});
+
+const toDestination = (draft: Draft<Field>, hasAddress: boolean, { given, fields }: Way) =>
+  ({
+    ...given,
+    ...filledOf(draft, fields),
+    ...(hasAddress && { address: filledOf(draft, ADDRESS) }),
+  }) as NewDisbursementDestination;

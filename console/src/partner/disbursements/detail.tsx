@@ -10,7 +10,7 @@ import { partner } from '../api.ts';
 import { useMayWrite, useReads } from '../viewed.ts';
 import { DocumentLines } from './document-lines.tsx';
 import { destinationsQuery, disbursementQuery, documentsOfQuery } from './queries.ts';
-import { payeeOf } from './destination-facts.tsx';
+import { payeeOf } from './payee-of.ts';
 import { DisbursementStatus } from './status.tsx';
 import { texts } from './texts.ts';
 import { DisbursementTimeline } from './timeline.tsx';

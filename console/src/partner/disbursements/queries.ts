@@ -24,7 +24,7 @@ export const disbursementQuery = (reads: Reads, number: number) =>
 export const methodsQuery = (reads: Reads) =>
   queryOptions({
     queryKey: ['disbursements', reads.of, 'methods'],
-    queryFn: async ({ signal }) => (await reads.disbursements.methods({ signal })).methods,
+    queryFn: ({ signal }) => reads.disbursements.methods({ signal }),
   });
 
 /** The newest destinations of the partner. */

@@ -4,7 +4,7 @@ import { formatList, plural } from '../../shared/text/index.ts';
 const statuses: Readonly<Record<Disbursement['status'], string>> = {
   REQUESTED: 'Waits for approval',
   APPROVED: 'Approved',
-  SEALED: 'In a bank file',
+  SEALED: 'Ready to be sent',
   SENT: 'Sent',
   ACCEPTED: 'Accepted by the bank',
   PAID: 'Paid',
@@ -125,6 +125,9 @@ export const texts = {
     none: 'None is saved yet.',
     method: 'Way to pay',
     externalAccount: 'Account there',
+    network: 'Network',
+    wallet: 'Address on the chain',
+    tag: 'Tag',
     name: 'Name',
     written: 'Name as banks get it',
     iban: 'IBAN',
@@ -139,6 +142,9 @@ export const texts = {
     form: {
       way: 'How you are paid',
       bankAccount: 'Bank account',
+      wallet: 'Address',
+      aboutWallet: 'An address of this network. What is sent to another one is lost.',
+      tag: 'Tag',
       name: 'Account holder',
       aboutName: 'As your bank has it. Banks compare it.',
       iban: 'IBAN',
@@ -182,7 +188,7 @@ export const texts = {
     next: {
       REQUESTED: 'A manager of the program decides on it next. The money is reserved.',
       APPROVED: 'It is in the next file for the bank.',
-      SEALED: 'The file is sent to the bank next.',
+      SEALED: 'It is sent next.',
       SENT: 'It is at the bank, or at the service that pays it. An answer comes within some days.',
       ACCEPTED: 'The bank has taken it and pays it next.',
       PAID: 'Your bank has the money, or gets it within a day.',

@@ -4,6 +4,7 @@ import { useScope } from '../../shared/session/index.ts';
 import { formatSpan } from '../../shared/text/index.ts';
 import type { Source } from '../../shared/waiting/index.ts';
 import { partner } from '../api.ts';
+import { payeeOf } from '../disbursements/payee-of.ts';
 import { summary } from '../proposals/summary.ts';
 import { useViewed } from '../viewed.ts';
 import { texts } from './texts.ts';
@@ -45,12 +46,12 @@ const PROGRAM: readonly Source[] = [
       const { destinations, count } = await partner.managedDisbursements.destinations(query, { signal });
       return {
         count,
-        items: destinations.map(({ id, written_name, method, partner_uid, saved_by, saved_at }) => ({
-          id,
-          about: texts.destination(written_name ?? method ?? '', partner_uid),
-          by: saved_by,
-          at: saved_at,
-          place: { to: '/managed-disbursements/destinations', search: { id } },
+        items: destinations.map((destination) => ({
+          id: destination.id,
+          about: texts.destination(payeeOf(destination).name, destination.partner_uid),
+          by: destination.saved_by,
+          at: destination.saved_at,
+          place: { to: '/managed-disbursements/destinations', search: { id: destination.id } },
         })),
       };
     },

@@ -1,6 +1,14 @@
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import { invalid, noFieldErrors, refuseFieldErrors } from '../../../kernel/index.ts';
-import type { BankAccount, DestinationDetails, ExternalAccount, NewDestination } from './schema.ts';
+import { addressFault, tagFault, type Network } from '../../../platform/addresses/index.ts';
+import { isAsset, type Asset } from '../minor-units.ts';
+import type {
+  BankAccount,
+  ChainAddress,
+  DestinationDetails,
+  ExternalAccount,
+  NewDestination,
+} from './schema.ts';
 import { writtenForm } from './written.ts';
 
 /** A way to pay that the program offers beside banks. */
@@ -12,17 +20,40 @@ export interface Method {
   readonly account: string;
 }
 
+/** A network on which the trading service pays an asset. */
+export interface ChainNetwork {
+  readonly asset: Asset;
+  readonly network: string;
+  readonly venue: string;
+  readonly format: Exclude<Network['addressFormat'], 'alias'>;
+  readonly tag?: Network['tag'] | undefined;
+}
+
+/** How the program pays beside banks. */
+export interface Offers {
+  readonly methods: readonly Method[];
+  readonly networks: readonly ChainNetwork[];
+}
+
 /** The members that a kind of destination needs, and those that it can have. */
 const MEMBERS = {
   bank: { needed: ['name', 'iban'], possible: ['bic', 'address'] },
   external: { needed: ['method', 'account'], possible: [] },
+  chain: { needed: ['network', 'wallet'], possible: ['tag'] },
 } as const;
 
 /** The destination in the form in which it is kept. Refuses what nobody could pay to. */
 export function checkDestination(
   { kind = 'bank', ...given }: NewDestination,
-  methods: readonly Method[],
+  currency: string,
+  { methods, networks }: Offers,
 ): DestinationDetails {
+  if (isAsset(currency) !== (kind === 'chain'))
+    throw invalid({
+      kind: [
+        isAsset(currency) ? `must be chain: no bank pays ${currency}` : `cannot be chain for ${currency}`,
+      ],
+    });
   const { needed, possible } = MEMBERS[kind];
   const known = new Set<string>([...needed, ...possible]);
   const errors = noFieldErrors();
@@ -31,9 +62,33 @@ export function checkDestination(
   for (const member of Object.keys(given))
     if (!known.has(member)) errors[member] = [`must be left out for the kind ${kind}`];
   refuseFieldErrors(errors);
-  return kind === 'bank'
-    ? checkBankAccount(given as BankAccount)
-    : checkExternal({ kind, ...given } as ExternalAccount, methods);
+  if (kind === 'bank') return checkBankAccount(given as BankAccount);
+  if (kind === 'external') return checkExternal({ kind, ...given } as ExternalAccount, methods);
+  return checkAddress(
+    { kind, ...given } as ChainAddress,
+    networks.filter(({ asset }) => asset === currency),
+  );
+}
+
+function checkAddress(
+  { kind, network, wallet, tag }: ChainAddress,
+  offered: readonly ChainNetwork[],
+): ChainAddress {
+  const found = offered.find((each) => each.network === network);
+  if (!found) {
+    const names = offered.map((each) => each.network).join(', ');
+    throw invalid({
+      network: [names === '' ? 'is not offered for this account' : `must be one of ${names}`],
+    });
+  }
+  const rules = { code: network, addressFormat: found.format, tag: found.tag ?? 'none' };
+  const errors = noFieldErrors();
+  const address = addressFault(rules, wallet);
+  if (address !== undefined) errors['wallet'] = [address];
+  const tagged = tagFault(rules, tag ?? null);
+  if (tagged !== undefined) errors['tag'] = [tagged];
+  refuseFieldErrors(errors);
+  return { kind, network, wallet, ...(tag !== undefined && { tag }) };
 }
 
 function checkExternal(

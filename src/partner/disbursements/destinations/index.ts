@@ -13,8 +13,9 @@ export {
   REFUSAL,
   SAVING_QUERY,
   type BankAccount,
+  type ChainAddress,
   type DestinationDetails,
 } from './schema.ts';
-export type { Method } from './check.ts';
+export type { ChainNetwork, Method, Offers } from './check.ts';
 export { lockConfirmed, selectConfirmed, selectDetails, type DestinationRow } from './store.ts';
 export { writtenForm } from './written.ts';

@@ -3,7 +3,7 @@ import { command, run } from '../../../platform/commands/index.ts';
 import type { FactsContext } from '../../facts/handle/index.ts';
 import { partnerOf } from '../../requests/index.ts';
 import { listAccounts } from '../../wallets/index.ts';
-import { checkDestination, type Method } from './check.ts';
+import { checkDestination, type Offers } from './check.ts';
 import type { Destination, DestinationDetails, NewDestination } from './schema.ts';
 import { insertDestination, lockPresent, updateDestination, type DestinationRow } from './store.ts';
 import { toDestination } from './to-destination.ts';
@@ -19,13 +19,13 @@ export async function saveDestination(
   context: FactsContext,
   accountId: string,
   given: NewDestination,
-  methods: readonly Method[],
+  offers: Offers,
   dryRun = false,
 ): Promise<Destination> {
   const partner_uid = partnerOf(context.actor);
   const account = (await listAccounts(context)).find(({ id, type }) => id === accountId && type === 'reward');
   if (!account) throw new Problem('not_found', `There is no account ${accountId} that is paid out.`);
-  const details = checkDestination(given, methods);
+  const details = checkDestination(given, account.currency, offers);
   return (await run(context, save, { account_id: accountId, partner_uid, details }, { dryRun })).result;
 }
 

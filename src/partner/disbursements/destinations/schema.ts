@@ -64,11 +64,34 @@ export interface ExternalAccount {
   readonly account: string;
 }
 
-export type DestinationDetails = BankAccount | ExternalAccount;
+const CHAIN = {
+  network: plainText(64, {
+    description: 'Of a destination of the kind `chain`: a network that the program offers for the currency.',
+    examples: ['TRON'],
+  }),
+  wallet: plainText(128, {
+    description: 'Of a destination of the kind `chain`: the address.',
+    examples: ['TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'],
+  }),
+  tag: plainText(128, {
+    description: 'Of a destination of the kind `chain`: the tag, where the network has one.',
+    examples: ['12345'],
+  }),
+};
+
+/** An address on a chain, which the trading service pays. */
+export interface ChainAddress {
+  readonly kind: 'chain';
+  readonly network: string;
+  readonly wallet: string;
+  readonly tag?: string;
+}
+
+export type DestinationDetails = BankAccount | ExternalAccount | ChainAddress;
 
 const DETAILS = {
   ...Type.Partial(BANK_ACCOUNT).properties,
-  ...Type.Partial(Type.Object(EXTERNAL)).properties,
+  ...Type.Partial(Type.Object({ ...EXTERNAL, ...CHAIN })).properties,
 };
 
 /** Where money goes, as events have it. */

@@ -3,6 +3,7 @@ import { findAccountable, isSamePerson } from '../../../platform/auth/index.ts';
 import { command, run } from '../../../platform/commands/index.ts';
 import type { FactsContext } from '../../facts/handle/index.ts';
 import { lockAccounts } from '../../wallets/index.ts';
+import { PAY_ON_CHAIN } from '../chain/index.ts';
 import { lockConfirmed } from '../destinations/index.ts';
 import type { Issuer } from '../documents/index.ts';
 import { approveNow } from '../hand-over.ts';
@@ -66,6 +67,7 @@ const approve = command({
       );
     return {
       change: { review, tenant: actor.tenant, by: actor.id, now, issuer },
+      jobs: [PAY_ON_CHAIN],
       audit: { subject: String(number), details: { ...describe(number, review), left: left_count } },
     };
   },

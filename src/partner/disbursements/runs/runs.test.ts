@@ -3,6 +3,7 @@ import { put } from '../../testing/facts.ts';
 import type { Refusal } from '../../wallets/testing/office.ts';
 import { ALL, GERMAN, FRENCH, openBureau, type Partner } from '../testing/bureau.ts';
 import { NO_ISSUER } from '../testing/issuer.ts';
+import { OFF_CHAIN } from '../testing/off-chain.ts';
 import type { Disbursement } from '../schema.ts';
 import type { Preview, Run, RunApproval } from './schema.ts';
 import { disbursementJobs } from './work.ts';
@@ -46,7 +47,7 @@ test('a run requests what its preview counts, and leaves out by the reasons that
   await put(office.bringing, 'suspensions', { partner_uid: suspended.uid, suspended_from: '2024-05-01' });
   const indebted = await ready('50');
   await credit(indebted, '-60');
-  const coin = await join('50', 'USDT');
+  const coin = await join('50', 'XAU');
   const empty = await ready('0.004');
 
   const expected = {
@@ -226,10 +227,12 @@ describe('a schedule', () => {
     scopes: new Set<string>(),
   } as const;
   const work = (schedule: string) =>
-    disbursementJobs(office.facts, { schedule, minimums: MINIMUMS, issuer: NO_ISSUER }).handlers[0]?.run(
-      office.as(system),
-      {},
-    );
+    disbursementJobs(office.facts, {
+      schedule,
+      minimums: MINIMUMS,
+      onChain: OFF_CHAIN,
+      issuer: NO_ISSUER,
+    }).handlers[0]?.run(office.as(system), {});
 
   test('makes one run on its day, also when several jobs run and some die', async () => {
     office.time.now = new Date('2024-06-05T03:00:00.000Z');

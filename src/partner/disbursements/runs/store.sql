@@ -11,7 +11,8 @@ from (
       destination.id as destination_id, destination.saved_by, destination.saved_at, unit.minimum,
       trunc(available, coalesce(unit.decimals, 0)) as amount,
       case
-        when unit.currency is null then 'currency'
+        when unit.currency is null or unit.on_chain <> (destination.details->>'kind' is not distinct from 'chain')
+          and destination.id is not null then 'currency'
         when destination.id is null then 'no_destination'
         when destination.usable_from > $1::timestamptz then 'cooling_off'
         when suspended.partner_uid is not null then 'suspended'
@@ -40,7 +41,7 @@ from (
     left join (select distinct unnest($8::text[]) as partner_uid) as suspended
       on suspended.partner_uid = account.partner_uid
     left join jsonb_to_recordset($9::jsonb)
-      as unit (currency text, decimals integer, minimum numeric) on unit.currency = account.currency) as account) as "candidate"
+      as unit (currency text, decimals integer, on_chain boolean, minimum numeric) on unit.currency = account.currency) as account) as "candidate"
 group by "currency", "reason"
 order by "currency", "reason";
 
@@ -63,7 +64,8 @@ with "made" as (insert into "disbursement" ("number", "tenant", "partner_uid", "
       destination.id as destination_id, destination.saved_by, destination.saved_at, unit.minimum,
       trunc(available, coalesce(unit.decimals, 0)) as amount,
       case
-        when unit.currency is null then 'currency'
+        when unit.currency is null or unit.on_chain <> (destination.details->>'kind' is not distinct from 'chain')
+          and destination.id is not null then 'currency'
         when destination.id is null then 'no_destination'
         when destination.usable_from > $6::timestamptz then 'cooling_off'
         when suspended.partner_uid is not null then 'suspended'
@@ -92,7 +94,7 @@ with "made" as (insert into "disbursement" ("number", "tenant", "partner_uid", "
     left join (select distinct unnest($13::text[]) as partner_uid) as suspended
       on suspended.partner_uid = account.partner_uid
     left join jsonb_to_recordset($14::jsonb)
-      as unit (currency text, decimals integer, minimum numeric) on unit.currency = account.currency) as account) as candidate where reason is null order by account_id) as candidate returning "currency", "amount")
+      as unit (currency text, decimals integer, on_chain boolean, minimum numeric) on unit.currency = account.currency) as account) as candidate where reason is null order by account_id) as candidate returning "currency", "amount")
 select "currency", count(*)::int as "count", sum(amount) as "amount"
 from "made"
 group by "currency"
@@ -137,7 +139,8 @@ from (
       destination.id as destination_id, destination.saved_by, destination.saved_at, unit.minimum,
       trunc(available, coalesce(unit.decimals, 0)) as amount,
       case
-        when unit.currency is null then 'currency'
+        when unit.currency is null or unit.on_chain <> (destination.details->>'kind' is not distinct from 'chain')
+          and destination.id is not null then 'currency'
         when destination.id is null then 'no_destination'
         when destination.usable_from > $3::timestamptz then 'cooling_off'
         when suspended.partner_uid is not null then 'suspended'
@@ -166,7 +169,7 @@ from (
     left join (select distinct unnest($10::text[]) as partner_uid) as suspended
       on suspended.partner_uid = account.partner_uid
     left join jsonb_to_recordset($11::jsonb)
-      as unit (currency text, decimals integer, minimum numeric) on unit.currency = account.currency) as account using (account_id)
+      as unit (currency text, decimals integer, on_chain boolean, minimum numeric) on unit.currency = account.currency) as account using (account_id)
             where run_number = $12::bigint and disbursement.status = 'REQUESTED'
           )
           select array(select number::float8 from waiting where reason is null order by number) as numbers,

@@ -42,6 +42,7 @@ export interface Terms {
   readonly units: readonly {
     readonly currency: string;
     readonly decimals: number;
+    readonly on_chain: boolean;
     /** Null for none. */
     readonly minimum: string | null;
   }[];
@@ -55,7 +56,7 @@ const TERMS: Terms = {
   day: '2024-06-01',
   needsAgreement: true,
   suspended: ['P1001'],
-  units: [{ currency: 'EUR', decimals: 2, minimum: '50' }],
+  units: [{ currency: 'EUR', decimals: 2, on_chain: false, minimum: '50' }],
 };
 
 /** All accounts with what can be disbursed from them, and the first of the reasons of `blocksOf` why nothing can. */
@@ -64,7 +65,8 @@ const accounts = ({ tenant, now, day, needsAgreement, suspended, units }: Terms)
       destination.id as destination_id, destination.saved_by, destination.saved_at, unit.minimum,
       trunc(available, coalesce(unit.decimals, 0)) as amount,
       case
-        when unit.currency is null then 'currency'
+        when unit.currency is null or unit.on_chain <> (destination.details->>'kind' is not distinct from 'chain')
+          and destination.id is not null then 'currency'
         when destination.id is null then 'no_destination'
         when destination.usable_from > ${now}::timestamptz then 'cooling_off'
         when suspended.partner_uid is not null then 'suspended'
@@ -84,7 +86,7 @@ const accounts = ({ tenant, now, day, needsAgreement, suspended, units }: Terms)
     left join (select distinct unnest(${suspended}::text[]) as partner_uid) as suspended
       on suspended.partner_uid = account.partner_uid
     left join jsonb_to_recordset(${JSON.stringify(units)}::jsonb)
-      as unit (currency text, decimals integer, minimum numeric) on unit.currency = account.currency)`;
+      as unit (currency text, decimals integer, on_chain boolean, minimum numeric) on unit.currency = account.currency)`;
 
 /** The same, with why a run leaves an account out. One that has nothing counts as such, whatever else is the matter. */
 const candidates = (terms: Terms): RawBuilder<unknown> => sql`(

@@ -2,7 +2,7 @@ import type { FactsContext } from '../../facts/handle/index.ts';
 import { dayOf } from '../../wallets/index.ts';
 import { findSuspended } from '../circumstances.ts';
 import { wantsDocuments, type Issuer } from '../documents/index.ts';
-import { CURRENCIES } from '../minor-units.ts';
+import { UNITS } from '../minor-units.ts';
 import type { Terms } from './store.ts';
 
 /** What an account must have available, by currency. */
@@ -23,6 +23,6 @@ export async function readTerms(context: FactsContext, { minimums, issuer }: Run
     day: dayOf(now),
     needsAgreement: wantsDocuments(issuer),
     suspended: [...(await findSuspended(context)).keys()],
-    units: CURRENCIES.map((unit) => ({ ...unit, minimum: least.get(unit.currency) ?? null })),
+    units: UNITS.map((unit) => ({ ...unit, minimum: least.get(unit.currency) ?? null })),
   };
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { defineJob, handle, request, type ModuleJobs } from '../../../platform/jobs/index.ts';
 import { factsContext, type Facts } from '../../facts/handle/index.ts';
+import { PAY_ON_CHAIN, payJob, payOnChain, type OnChain } from '../chain/index.ts';
 import { dueDay } from './due.ts';
 import { makeRun } from './make.ts';
 import { selectRunOfDay, selectTenants } from './store.ts';
@@ -11,12 +12,16 @@ const makeDueRun = defineJob({ name: 'disbursement.run', payload: Type.Object({}
 const due = request(makeDueRun, {}, { key: 'disbursement.run' });
 
 interface Scheduled extends RunSettings {
+  readonly onChain: OnChain;
   /** The setting `disbursements.schedule`. */
   readonly schedule: string;
 }
 
-/** Requests disbursements for all partners on the days of the schedule. */
-export const disbursementJobs = (facts: Facts, { schedule, ...settings }: Scheduled): ModuleJobs => ({
+/** Requests disbursements for all partners on the days of the schedule, and has the trading service pay on chain. */
+export const disbursementJobs = (
+  facts: Facts,
+  { schedule, onChain, ...settings }: Scheduled,
+): ModuleJobs => ({
   handlers: [
     handle(makeDueRun, async (context) => {
       const day = dueDay(schedule, context.clock.now());
@@ -27,8 +32,12 @@ export const disbursementJobs = (facts: Facts, { schedule, ...settings }: Schedu
         if (!before) await makeRun(factsContext(own, facts), settings, day);
       }
     }),
+    handle(payJob, (context) => payOnChain(context, onChain)),
   ],
   // After the rewards of the day before were credited.
-  cron: [{ schedule: '0 3 * * *', request: due }],
-  atStart: [due],
+  cron: [
+    { schedule: '0 3 * * *', request: due },
+    { schedule: '* * * * *', request: PAY_ON_CHAIN },
+  ],
+  atStart: [due, PAY_ON_CHAIN],
 });

@@ -7,6 +7,7 @@ import { disbursementEndpoints, type DisbursementSettings } from '../index.ts';
 import type { Block, Disbursement } from '../schema.ts';
 import { updateDisbursements } from '../store.ts';
 import { NO_ISSUER } from './issuer.ts';
+import { OFF_CHAIN } from './off-chain.ts';
 
 export const OWN = '/api/partner/disbursements/';
 export const ALL = '/api/manage/disbursements';
@@ -51,9 +52,17 @@ export async function openBureau(
   banks: DisbursementSettings['banks'] = [],
   issuer = NO_ISSUER,
   minimums: DisbursementSettings['minimums'] = [],
+  onChain = OFF_CHAIN,
 ) {
   const office = await openOffice((facts) => [
-    ...disbursementEndpoints(facts, { coolingOffHours: 72, minimums, banks, methods: [PAYPAL], issuer }),
+    ...disbursementEndpoints(facts, {
+      coolingOffHours: 72,
+      minimums,
+      banks,
+      methods: [PAYPAL],
+      onChain,
+      issuer,
+    }),
     ...walletEndpoints(facts),
     ...programEndpoints(facts),
   ]);

@@ -1,16 +1,16 @@
 import { assert, constantFrom, nat, pre, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { VenueNetwork } from '../venues/index.ts';
-import { addressFault, tagFault } from './index.ts';
+import { addressFault, tagFault, type Network } from './index.ts';
 
-const network = (
-  addressFormat: VenueNetwork['addressFormat'],
-  tag: VenueNetwork['tag'] = 'none',
-): VenueNetwork => ({ code: 'NET', addressFormat, tag });
+const network = (addressFormat: Network['addressFormat'], tag: Network['tag'] = 'none'): Network => ({
+  code: 'NET',
+  addressFormat,
+  tag,
+});
 
 const TYPED = '23456789abcdefABCDEF'.split('');
 
-const RIGHT: Record<Exclude<VenueNetwork['addressFormat'], 'alias'>, string[]> = {
+const RIGHT: Record<Exclude<Network['addressFormat'], 'alias'>, string[]> = {
   bitcoin: [
     '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
     '1111111111111111111114oLvT2',

@@ -1,13 +1,17 @@
-import type { VenueNetwork } from '../venues/index.ts';
 import { isBitcoinAddress } from './bitcoin.ts';
 import { evmFault } from './evm.ts';
 import { isSolanaAddress } from './solana.ts';
 import { isTronAddress } from './tron.ts';
 import { isXrplTag, xrplFault } from './xrpl.ts';
 
-type Network = Pick<VenueNetwork, 'code' | 'addressFormat' | 'tag'>;
+/** What addresses of a network look like. Those of `alias` are names of bank accounts. */
+export interface Network {
+  readonly code: string;
+  readonly addressFormat: 'bitcoin' | 'evm' | 'solana' | 'xrpl' | 'tron' | 'alias';
+  readonly tag: 'none' | 'optional' | 'required';
+}
 
-const FAULTS: Record<VenueNetwork['addressFormat'], (address: string) => string | undefined> = {
+const FAULTS: Record<Network['addressFormat'], (address: string) => string | undefined> = {
   bitcoin: (address) =>
     isBitcoinAddress(address) ? undefined : 'must be a Bitcoin address with a right checksum',
   evm: evmFault,

@@ -1,0 +1,1 @@
+export { addressFault, tagFault, type Network } from './check.ts';

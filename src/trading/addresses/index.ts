@@ -1,1 +1,0 @@
-export { addressFault, tagFault } from './check.ts';
