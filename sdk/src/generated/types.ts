@@ -3713,7 +3713,7 @@ export interface components {
              */
             reviewed_at: string | null;
             /**
-             * @description What the system that paid it calls the payment; null of what banks pay.
+             * @description What the system that paid it calls the payment, or the hash of the transaction; null of what banks pay.
              * @example PAYID-7XJ21
              */
             payment_reference: string | null;
@@ -3772,9 +3772,29 @@ export interface components {
              */
             account: string;
         };
+        /** DisbursementNetwork */
+        DisbursementNetwork: {
+            /**
+             * @description Of the accounts that it pays.
+             * @example USDT
+             */
+            currency: string;
+            /**
+             * @description By which a destination names it.
+             * @example TRON
+             */
+            network: string;
+            /**
+             * @example none
+             * @enum {string}
+             */
+            tag: "none" | "optional" | "required";
+        };
         /** DisbursementMethods */
         DisbursementMethods: {
             methods: components["schemas"]["DisbursementMethod"][];
+            /** @description The chains on which accounts are paid. */
+            networks: components["schemas"]["DisbursementNetwork"][];
         };
         /** DisbursementAddress */
         DisbursementAddress: {
@@ -3825,11 +3845,11 @@ export interface components {
              */
             status: "WAITING" | "CONFIRMED" | "REFUSED" | "REPLACED" | "DISABLED";
             /**
-             * @description `bank`: a bank account. `external`: what another system pays.
+             * @description `bank`: a bank account. `external`: what another system pays. `chain`: an address on a chain.
              * @example bank
              * @enum {string}
              */
-            kind: "bank" | "external";
+            kind: "bank" | "external" | "chain";
             /**
              * @description The holder of the bank account, as the bank has it; banks compare it.
              * @example José Müller
@@ -3856,6 +3876,21 @@ export interface components {
              * @example jose@example.com
              */
             account?: string;
+            /**
+             * @description Of a destination of the kind `chain`: a network that the program offers for the currency.
+             * @example TRON
+             */
+            network?: string;
+            /**
+             * @description Of a destination of the kind `chain`: the address.
+             * @example TJRabPrwbZy45sbavfcjinPJC18kjpRTv8
+             */
+            wallet?: string;
+            /**
+             * @description Of a destination of the kind `chain`: the tag, where the network has one.
+             * @example 12345
+             */
+            tag?: string;
             /**
              * @description The name as it is written into bank files, in the characters that all banks take; null of other kinds.
              * @example Jose Muller
@@ -3914,11 +3949,11 @@ export interface components {
          */
         NewDisbursementDestination: {
             /**
-             * @description `bank`: a bank account. `external`: what another system pays.
+             * @description `bank`: a bank account. `external`: what another system pays. `chain`: an address on a chain.
              * @example bank
              * @enum {string}
              */
-            kind?: "bank" | "external";
+            kind?: "bank" | "external" | "chain";
             /**
              * @description The holder of the bank account, as the bank has it; banks compare it.
              * @example José Müller
@@ -3945,6 +3980,21 @@ export interface components {
              * @example jose@example.com
              */
             account?: string;
+            /**
+             * @description Of a destination of the kind `chain`: a network that the program offers for the currency.
+             * @example TRON
+             */
+            network?: string;
+            /**
+             * @description Of a destination of the kind `chain`: the address.
+             * @example TJRabPrwbZy45sbavfcjinPJC18kjpRTv8
+             */
+            wallet?: string;
+            /**
+             * @description Of a destination of the kind `chain`: the tag, where the network has one.
+             * @example 12345
+             */
+            tag?: string;
         };
         /** DocumentIssuer */
         DocumentIssuer: {
@@ -4732,7 +4782,7 @@ export interface components {
              */
             reviewed_at: string | null;
             /**
-             * @description What the system that paid it calls the payment; null of what banks pay.
+             * @description What the system that paid it calls the payment, or the hash of the transaction; null of what banks pay.
              * @example PAYID-7XJ21
              */
             payment_reference: string | null;
@@ -4745,18 +4795,18 @@ export interface components {
             /** @description Where it goes; before the approval, where it would go now. */
             destination: {
                 /**
-                 * @description `bank`: a bank account. `external`: what another system pays.
+                 * @description `bank`: a bank account. `external`: what another system pays. `chain`: an address on a chain.
                  * @example bank
                  * @enum {string}
                  */
-                kind: "bank" | "external";
+                kind: "bank" | "external" | "chain";
                 /**
-                 * @description The name as it is written into bank files, or the way to pay.
+                 * @description The name as it is written into bank files, the way to pay, or the network.
                  * @example Jose Muller
                  */
                 name: string;
                 /**
-                 * @description The IBAN, or the account at another system.
+                 * @description The IBAN, the account at another system, or the address.
                  * @example DE89370400440532013000
                  */
                 account: string;
@@ -18481,18 +18531,18 @@ export interface operations {
                          */
                         returned_amount: string | null;
                         /**
-                         * @description What the system that paid it calls the payment; null of what banks pay.
+                         * @description What the system that paid it calls the payment, or the hash of the transaction; null of what banks pay.
                          * @example PAYID-7XJ21
                          */
                         payment_reference: string | null;
                         /** @description Where it goes; null until it is approved. */
                         destination: {
                             /**
-                             * @description `bank`: a bank account. `external`: what another system pays.
+                             * @description `bank`: a bank account. `external`: what another system pays. `chain`: an address on a chain.
                              * @example bank
                              * @enum {string}
                              */
-                            kind: "bank" | "external";
+                            kind: "bank" | "external" | "chain";
                             /**
                              * @description The holder of the bank account, as the bank has it; banks compare it.
                              * @example José Müller
@@ -18519,6 +18569,21 @@ export interface operations {
                              * @example jose@example.com
                              */
                             account?: string;
+                            /**
+                             * @description Of a destination of the kind `chain`: a network that the program offers for the currency.
+                             * @example TRON
+                             */
+                            network?: string;
+                            /**
+                             * @description Of a destination of the kind `chain`: the address.
+                             * @example TJRabPrwbZy45sbavfcjinPJC18kjpRTv8
+                             */
+                            wallet?: string;
+                            /**
+                             * @description Of a destination of the kind `chain`: the tag, where the network has one.
+                             * @example 12345
+                             */
+                            tag?: string;
                         } | null;
                     };
                 };
@@ -18597,18 +18662,18 @@ export interface operations {
                          */
                         returned_amount: string | null;
                         /**
-                         * @description What the system that paid it calls the payment; null of what banks pay.
+                         * @description What the system that paid it calls the payment, or the hash of the transaction; null of what banks pay.
                          * @example PAYID-7XJ21
                          */
                         payment_reference: string | null;
                         /** @description Where it goes; null until it is approved. */
                         destination: {
                             /**
-                             * @description `bank`: a bank account. `external`: what another system pays.
+                             * @description `bank`: a bank account. `external`: what another system pays. `chain`: an address on a chain.
                              * @example bank
                              * @enum {string}
                              */
-                            kind: "bank" | "external";
+                            kind: "bank" | "external" | "chain";
                             /**
                              * @description The holder of the bank account, as the bank has it; banks compare it.
                              * @example José Müller
@@ -18635,6 +18700,21 @@ export interface operations {
                              * @example jose@example.com
                              */
                             account?: string;
+                            /**
+                             * @description Of a destination of the kind `chain`: a network that the program offers for the currency.
+                             * @example TRON
+                             */
+                            network?: string;
+                            /**
+                             * @description Of a destination of the kind `chain`: the address.
+                             * @example TJRabPrwbZy45sbavfcjinPJC18kjpRTv8
+                             */
+                            wallet?: string;
+                            /**
+                             * @description Of a destination of the kind `chain`: the tag, where the network has one.
+                             * @example 12345
+                             */
+                            tag?: string;
                         } | null;
                     };
                 };
@@ -18713,18 +18793,18 @@ export interface operations {
                          */
                         returned_amount: string | null;
                         /**
-                         * @description What the system that paid it calls the payment; null of what banks pay.
+                         * @description What the system that paid it calls the payment, or the hash of the transaction; null of what banks pay.
                          * @example PAYID-7XJ21
                          */
                         payment_reference: string | null;
                         /** @description Where it goes; null until it is approved. */
                         destination: {
                             /**
-                             * @description `bank`: a bank account. `external`: what another system pays.
+                             * @description `bank`: a bank account. `external`: what another system pays. `chain`: an address on a chain.
                              * @example bank
                              * @enum {string}
                              */
-                            kind: "bank" | "external";
+                            kind: "bank" | "external" | "chain";
                             /**
                              * @description The holder of the bank account, as the bank has it; banks compare it.
                              * @example José Müller
@@ -18751,6 +18831,21 @@ export interface operations {
                              * @example jose@example.com
                              */
                             account?: string;
+                            /**
+                             * @description Of a destination of the kind `chain`: a network that the program offers for the currency.
+                             * @example TRON
+                             */
+                            network?: string;
+                            /**
+                             * @description Of a destination of the kind `chain`: the address.
+                             * @example TJRabPrwbZy45sbavfcjinPJC18kjpRTv8
+                             */
+                            wallet?: string;
+                            /**
+                             * @description Of a destination of the kind `chain`: the tag, where the network has one.
+                             * @example 12345
+                             */
+                            tag?: string;
                         } | null;
                     };
                 };
@@ -18829,18 +18924,18 @@ export interface operations {
                          */
                         returned_amount: string | null;
                         /**
-                         * @description What the system that paid it calls the payment; null of what banks pay.
+                         * @description What the system that paid it calls the payment, or the hash of the transaction; null of what banks pay.
                          * @example PAYID-7XJ21
                          */
                         payment_reference: string | null;
                         /** @description Where it goes; null until it is approved. */
                         destination: {
                             /**
-                             * @description `bank`: a bank account. `external`: what another system pays.
+                             * @description `bank`: a bank account. `external`: what another system pays. `chain`: an address on a chain.
                              * @example bank
                              * @enum {string}
                              */
-                            kind: "bank" | "external";
+                            kind: "bank" | "external" | "chain";
                             /**
                              * @description The holder of the bank account, as the bank has it; banks compare it.
                              * @example José Müller
@@ -18867,6 +18962,21 @@ export interface operations {
                              * @example jose@example.com
                              */
                             account?: string;
+                            /**
+                             * @description Of a destination of the kind `chain`: a network that the program offers for the currency.
+                             * @example TRON
+                             */
+                            network?: string;
+                            /**
+                             * @description Of a destination of the kind `chain`: the address.
+                             * @example TJRabPrwbZy45sbavfcjinPJC18kjpRTv8
+                             */
+                            wallet?: string;
+                            /**
+                             * @description Of a destination of the kind `chain`: the tag, where the network has one.
+                             * @example 12345
+                             */
+                            tag?: string;
                         } | null;
                     };
                 };
@@ -18945,18 +19055,18 @@ export interface operations {
                          */
                         returned_amount: string | null;
                         /**
-                         * @description What the system that paid it calls the payment; null of what banks pay.
+                         * @description What the system that paid it calls the payment, or the hash of the transaction; null of what banks pay.
                          * @example PAYID-7XJ21
                          */
                         payment_reference: string | null;
                         /** @description Where it goes; null until it is approved. */
                         destination: {
                             /**
-                             * @description `bank`: a bank account. `external`: what another system pays.
+                             * @description `bank`: a bank account. `external`: what another system pays. `chain`: an address on a chain.
                              * @example bank
                              * @enum {string}
                              */
-                            kind: "bank" | "external";
+                            kind: "bank" | "external" | "chain";
                             /**
                              * @description The holder of the bank account, as the bank has it; banks compare it.
                              * @example José Müller
@@ -18983,6 +19093,21 @@ export interface operations {
                              * @example jose@example.com
                              */
                             account?: string;
+                            /**
+                             * @description Of a destination of the kind `chain`: a network that the program offers for the currency.
+                             * @example TRON
+                             */
+                            network?: string;
+                            /**
+                             * @description Of a destination of the kind `chain`: the address.
+                             * @example TJRabPrwbZy45sbavfcjinPJC18kjpRTv8
+                             */
+                            wallet?: string;
+                            /**
+                             * @description Of a destination of the kind `chain`: the tag, where the network has one.
+                             * @example 12345
+                             */
+                            tag?: string;
                         } | null;
                     };
                 };
@@ -19061,18 +19186,18 @@ export interface operations {
                          */
                         returned_amount: string | null;
                         /**
-                         * @description What the system that paid it calls the payment; null of what banks pay.
+                         * @description What the system that paid it calls the payment, or the hash of the transaction; null of what banks pay.
                          * @example PAYID-7XJ21
                          */
                         payment_reference: string | null;
                         /** @description Where it goes; null until it is approved. */
                         destination: {
                             /**
-                             * @description `bank`: a bank account. `external`: what another system pays.
+                             * @description `bank`: a bank account. `external`: what another system pays. `chain`: an address on a chain.
                              * @example bank
                              * @enum {string}
                              */
-                            kind: "bank" | "external";
+                            kind: "bank" | "external" | "chain";
                             /**
                              * @description The holder of the bank account, as the bank has it; banks compare it.
                              * @example José Müller
@@ -19099,6 +19224,21 @@ export interface operations {
                              * @example jose@example.com
                              */
                             account?: string;
+                            /**
+                             * @description Of a destination of the kind `chain`: a network that the program offers for the currency.
+                             * @example TRON
+                             */
+                            network?: string;
+                            /**
+                             * @description Of a destination of the kind `chain`: the address.
+                             * @example TJRabPrwbZy45sbavfcjinPJC18kjpRTv8
+                             */
+                            wallet?: string;
+                            /**
+                             * @description Of a destination of the kind `chain`: the tag, where the network has one.
+                             * @example 12345
+                             */
+                            tag?: string;
                         } | null;
                     };
                 };

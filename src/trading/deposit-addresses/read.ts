@@ -1,6 +1,6 @@
 import { later, noFieldErrors, Problem, type Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { addressFault, tagFault } from '../addresses/index.ts';
+import { addressFault, tagFault } from '../../platform/addresses/index.ts';
 import type { VenueDirectory } from '../directory.ts';
 import { unknown, type DepositAddress } from '../venues/index.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressFault, tagFault } from '../../../addresses/index.ts';
+import { addressFault, tagFault } from '../../../../platform/addresses/index.ts';
 import { answerOf, patient, present } from './calls.ts';
 import type { VenueUnderTest } from './venue-under-test.ts';
 
