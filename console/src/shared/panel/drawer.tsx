@@ -1,6 +1,7 @@
 import { Drawer, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Actions } from '../connection/index.ts';
+import { useAsked } from '../session/index.ts';
 import { texts } from './texts.ts';
 
 export interface PanelProps {
@@ -14,6 +15,8 @@ export default function PanelDrawer({ title, onClose, children }: PanelProps) {
     <Drawer
       opened
       onClose={onClose}
+      // Escape is the answer to the question for the second factor, while there is one.
+      closeOnEscape={useAsked() === undefined}
       position="right"
       size="lg"
       title={title}

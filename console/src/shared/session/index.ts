@@ -1,6 +1,6 @@
 export { accountQuery, ServiceProvider, useService, type Service } from './service.ts';
 export { createClient, isSignedOut } from './client.ts';
-export { confirm } from './confirm-store.ts';
+export { confirm, useAsked } from './confirm-store.ts';
 export { askPasskey, deviceName, makePasskey, systemOf } from './passkeys.ts';
 export { requireSession } from './guard.ts';
 export { safeNext } from './next.ts';

@@ -11,7 +11,9 @@ interface LineProps {
 }
 
 export const Lines = ({ children }: { children: ReactNode }) => (
-  <div className={classes.lines}>{children}</div>
+  <div className={classes.room}>
+    <div className={classes.lines}>{children}</div>
+  </div>
 );
 
 /** One line that leads somewhere: what, where to, when. */
