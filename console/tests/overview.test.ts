@@ -29,6 +29,8 @@ it('what waits for an admin is counted and leads to where it is done', async () 
     rules: [
       { asset: 'USDT', venue: 'borealis', sum: { window: '24h', over: '5000' }, verdict: 'REFUSE' },
       { asset: 'USDT', sum: { window: '30d', over: '4000' }, verdict: 'REQUIRE_APPROVALS', approvals: 1 },
+      { currency: 'USDT', sum: { window: '24h', over: '9000' }, verdict: 'REFUSE' },
+      { currency: 'XAU', sum: { window: '24h', over: '9000' }, verdict: 'REFUSE' },
     ],
   });
   await overviewOf(anton);
@@ -60,6 +62,9 @@ it('the limits of the policy are those of the server, each over its own venue an
   await page.getByText('0 of 5,000 USDT').waitFor();
   await page.getByText('1,250.50 of 4,000 USDT').waitFor();
   await page.getByText('2,749.50 USDT left').waitFor();
+  await page.getByText('rule 3: over 9,000 USDT of all assets in 24 h → refused').waitFor();
+  await page.getByText('1,250.50 of 9,000 USDT').waitFor();
+  await page.getByText('Not known: a price is missing.').waitFor();
   await api('POST', '/trade/v1/venues/withdrawals', aWithdrawal('more', '1000'));
   await expect.poll(() => page.getByText('2,250.50 of 4,000 USDT').count()).toBe(1);
   await checkScreen(anton);

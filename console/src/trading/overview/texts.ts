@@ -45,6 +45,7 @@ export const texts = {
   usage: {
     title: 'Limits of the policy',
     none: 'No rule in force limits a sum.',
+    unknown: 'Not known: a price is missing. Until there is one, it asks for approvals.',
     share: (rule: number) => `Share of rule ${rule} that is used`,
     spent: (spent: string, limit: string, asset: string) => `${spent} of ${limit} ${asset}`,
     remaining: (remaining: string, asset: string) => `${remaining} ${asset} left`,

@@ -19,20 +19,38 @@ export default function Usage() {
   });
   return (
     <Loaded query={usage} height={80}>
-      {({ rules }) =>
-        rules.length === 0 ? (
+      {(found) => {
+        const limits = limitsOf(found);
+        return limits.length === 0 ? (
           <Text size="sm" c="dimmed">
             {texts.usage.none}
           </Text>
         ) : (
-          rules.map((row) => <Rule key={row.rule} {...row} />)
-        )
-      }
+          limits.map((limit) => <Limit key={limit.rule} {...limit} />)
+        );
+      }}
     </Loaded>
   );
 }
 
-function Rule({ rule, sentence, asset: { code }, spent, limit, remaining }: PolicyUsage['rules'][number]) {
+type Limited = PolicyUsage['values'][number];
+
+/** Those of single assets and those by value, in the order of the rules. */
+const limitsOf = ({ rules, values }: PolicyUsage): Limited[] =>
+  [...rules.map(({ asset, ...rule }) => ({ ...rule, currency: asset.code })), ...values].toSorted(
+    (a, b) => a.rule - b.rule,
+  );
+
+function Limit({ rule, sentence, currency, spent, limit, remaining }: Limited) {
+  if (spent === null || remaining === null)
+    return (
+      <Stack gap={4}>
+        <Text size="sm">{sentence}</Text>
+        <Text size="sm" c="var(--quaestor-warn)">
+          {texts.usage.unknown}
+        </Text>
+      </Stack>
+    );
   const share = new Big(spent).div(limit).times(100).toNumber();
   return (
     <Stack gap={4}>
@@ -40,10 +58,10 @@ function Rule({ rule, sentence, asset: { code }, spent, limit, remaining }: Poli
       <Progress value={Math.min(100, share)} size="sm" aria-label={texts.usage.share(rule)} />
       <Group justify="space-between">
         <Text size="sm" fw={600}>
-          {texts.usage.spent(groupDigits(spent), groupDigits(limit), code)}
+          {texts.usage.spent(groupDigits(spent), groupDigits(limit), currency)}
         </Text>
         <Text size="sm" c="dimmed">
-          {texts.usage.remaining(groupDigits(remaining), code)}
+          {texts.usage.remaining(groupDigits(remaining), currency)}
         </Text>
       </Group>
     </Stack>
