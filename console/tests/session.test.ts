@@ -50,6 +50,30 @@ it('the security page adds an authenticator app with a code', async () => {
   await checkScreen(visitor);
 });
 
+it('the security page keeps an address, choices and quiet hours; a wrong link confirms nothing', async () => {
+  const { page } = visitor;
+  await page.goto(`${desk.url}/console/security`);
+  await page.getByText('This installation sends no mail yet').waitFor();
+  await page.getByLabel('E-mail address').fill('olivia@people.example');
+  await page.getByRole('button', { name: 'Send a link to it' }).click();
+  await page.getByText('Open the link that was sent to it').waitFor();
+  await page.getByLabel('A withdrawal that waits for your vote expires soon.').click();
+  await page.getByLabel('Quiet from').fill('22:00');
+  await page.getByLabel('Quiet until').fill('07:00');
+  await page.getByRole('button', { name: 'Save the quiet hours' }).click();
+  await page.reload();
+  await expect.poll(() => page.getByLabel('Quiet from').inputValue()).toBe('22:00');
+  expect(await page.getByLabel('A withdrawal that waits for your vote expires soon.').isChecked()).toBe(
+    false,
+  );
+  expect(await page.getByLabel('A withdrawal waits for your vote.').isChecked()).toBe(true);
+  await checkScreen(visitor);
+  await page.goto(`${desk.url}/console/address#${'k'.repeat(43)}`);
+  await page.getByRole('button', { name: 'Confirm the address' }).click();
+  await page.getByRole('alert').waitFor();
+  await checkScreen(visitor);
+});
+
 it('after the sign-out Back shows nothing, and the passkey signs in again', async () => {
   const { page } = visitor;
   await page.goto(`${desk.url}/console/`);

@@ -1,6 +1,6 @@
 import { createRoute, createRouter } from '@tanstack/react-router';
 import { laterScreen } from '../shared/later/index.ts';
-import { missing, root, routing, security, visitorScreens } from '../shared/frame/index.ts';
+import { address, missing, root, routing, security, visitorScreens } from '../shared/frame/index.ts';
 import { signedIn } from './signed-in.ts';
 import { screens } from './screens.ts';
 
@@ -8,6 +8,7 @@ const frame = laterScreen(() => import('./frame.tsx'), 'Frame');
 
 const own = [
   createRoute({ getParentRoute: () => signedIn, ...security }),
+  createRoute({ getParentRoute: () => signedIn, ...address }),
   createRoute({ getParentRoute: () => signedIn, ...missing }),
 ] as const;
 

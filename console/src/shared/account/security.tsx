@@ -5,6 +5,7 @@ import { browserOf } from '../browser/index.ts';
 import { Page } from '../parts/index.ts';
 import { Problem } from '../problem/index.ts';
 import { AppFactor } from './app-factor.tsx';
+import { Notices } from './notices.tsx';
 import { PasswordChange } from './password-change.tsx';
 import { Row } from './row.tsx';
 import { accountQuery, deviceName, makePasskey, useService } from '../session/index.ts';
@@ -25,6 +26,9 @@ export function Security() {
       </Part>
       <Part {...texts.sessions}>
         <Sessions />
+      </Part>
+      <Part {...texts.notices}>
+        <Notices />
       </Part>
     </Page>
   );

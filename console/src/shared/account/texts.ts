@@ -36,6 +36,34 @@ export const texts = {
     passwordHint: 'At least 12 characters: several unrelated words are good.',
     byPassword: 'Use a password',
   },
+  notices: {
+    title: 'Messages',
+    about: 'How you are told what waits for you. A message never decides anything: it leads here.',
+    noMail:
+      'This installation sends no mail yet. An administrator sets mail.host and mail.from; see docs/notices.md.',
+    address: 'E-mail address',
+    sendLink: 'Send a link to it',
+    state: (email: {
+      confirmedAt: string | null;
+      disabledAt: string | null;
+      disabledBecause: string | null;
+    }) => {
+      if (email.disabledAt !== null)
+        return `Not used since ${formatTime(email.disabledAt)}: ${email.disabledBecause ?? ''}`;
+      return email.confirmedAt === null
+        ? 'Open the link that was sent to it. Nothing else is sent before.'
+        : `Confirmed ${formatTime(email.confirmedAt)}`;
+    },
+    compulsory: 'An administrator has decided that everybody gets it.',
+    quietFrom: 'Quiet from',
+    quietUntil: 'Quiet until',
+    saveQuiet: 'Save the quiet hours',
+    quietAbout: (timeZone: string) =>
+      `What comes in quiet hours is sent when they end. Times of ${timeZone}. Leave both empty for none.`,
+    confirmTitle: 'Confirm your address',
+    confirmAbout: 'You get messages there once you have confirmed it.',
+    confirm: 'Confirm the address',
+  },
   password: {
     title: 'Password',
     about: 'Changing it ends all your sessions.',

@@ -1,4 +1,4 @@
 export { Approved, Recorded } from './approved.tsx';
 export { linesOf, type Steps, type Values } from './describe-step.ts';
 export { SignedInFrame } from './signed-in-frame.tsx';
-export { guarded, missing, root, routing, security, visitorScreens } from './routes.ts';
+export { address, guarded, missing, root, routing, security, visitorScreens } from './routes.ts';

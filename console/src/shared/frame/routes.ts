@@ -10,7 +10,7 @@ import { later, laterScreen } from '../later/index.ts';
 import { requireSession, safeNext, type Service } from '../session/index.ts';
 
 /** The screens of the account load when they are needed. */
-const account = (name: 'Invitation' | 'Security' | 'SignIn') =>
+const account = (name: 'AddressConfirmation' | 'Invitation' | 'Security' | 'SignIn') =>
   laterScreen(() => import('../account/index.ts'), name);
 
 const failure = later(async () => ({ default: (await import('./faults.tsx')).Failure }));
@@ -36,6 +36,9 @@ export const guarded = (client: QueryClient, service: Service) => ({
   // At hand when the server is not.
   loader: () => void failure.preload(),
 });
+
+/** Where the link to an address leads. */
+export const address = { path: '/address', component: account('AddressConfirmation') } as const;
 
 export const security = { path: '/security', component: account('Security') } as const;
 

@@ -9,7 +9,10 @@ interface Clients extends Pick<Trading['clients'], 'list' | 'revoke' | 'rotate'>
 }
 
 /** What both services offer to people who sign in, and to admins. */
-export interface Service extends Pick<Trading, 'access' | 'account' | 'invitations' | 'people' | 'sessions'> {
+export interface Service extends Pick<
+  Trading,
+  'access' | 'account' | 'invitations' | 'notices' | 'people' | 'sessions'
+> {
   readonly clients: Clients;
 }
 

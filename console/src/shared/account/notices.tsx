@@ -1,0 +1,162 @@
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { QuaestorError, type NoticeSettings } from '@quaestor/sdk';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Page } from '../parts/index.ts';
+import { Problem } from '../problem/index.ts';
+import { useService } from '../session/index.ts';
+import { Row } from './row.tsx';
+import { texts } from './texts.ts';
+
+const queryKey = ['account', 'notices'];
+const { notices } = texts;
+
+/** How the person is told what waits for them. */
+export function Notices() {
+  const service = useService();
+  const settings = useQuery({ queryKey, queryFn: () => service.notices.settings() });
+  if (settings.error !== null) return <Problem error={settings.error} />;
+  if (settings.data === undefined) return null;
+  return (
+    <>
+      {!settings.data.isMailConfigured && <Text size="sm">{notices.noMail}</Text>}
+      <Email email={settings.data.email} />
+      <Choice settings={settings.data} />
+    </>
+  );
+}
+
+/** A change of the settings, which are shown as they are then. */
+function useChange<Input>(change: (input: Input) => Promise<NoticeSettings>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (changed) => client.setQueryData(queryKey, changed),
+  });
+}
+
+function Email({ email }: Pick<NoticeSettings, 'email'>) {
+  const service = useService();
+  const client = useQueryClient();
+  const form = useForm({ initialValues: { address: '' } });
+  const save = useChange((values: typeof form.values) => service.notices.saveEmail(values));
+  const remove = useMutation({
+    mutationFn: () => service.notices.removeEmail(),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+  const fault = save.error instanceof QuaestorError ? save.error.errors['address'] : undefined;
+  const error = fault ? remove.error : (save.error ?? remove.error);
+  return (
+    <>
+      {error !== null && <Problem error={error} />}
+      {email !== null && (
+        <Row
+          title={email.address}
+          about={notices.state(email)}
+          action={
+            <Button variant="default" size="xs" onClick={() => remove.mutate()} loading={remove.isPending}>
+              {texts.remove}
+            </Button>
+          }
+        />
+      )}
+      <form onSubmit={form.onSubmit((values) => save.mutate(values, { onSuccess: () => form.reset() }))}>
+        <Group align="end">
+          <TextInput
+            label={notices.address}
+            type="email"
+            autoComplete="email"
+            required
+            withAsterisk={false}
+            error={fault?.join('; ')}
+            {...form.getInputProps('address')}
+          />
+          <Button type="submit" variant="default" loading={save.isPending}>
+            {notices.sendLink}
+          </Button>
+        </Group>
+      </form>
+    </>
+  );
+}
+
+function Choice({ settings }: { readonly settings: NoticeSettings }) {
+  const service = useService();
+  const { kinds, quietHours } = settings;
+  const [quiet, setQuiet] = useState({ from: quietHours?.from ?? '', until: quietHours?.until ?? '' });
+  const choose = useChange((choice: Parameters<typeof service.notices.choose>[0]) =>
+    service.notices.choose(choice),
+  );
+  const off = kinds.filter(({ isOn }) => !isOn).map(({ kind }) => kind);
+  const isNone = quiet.from === '' && quiet.until === '';
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return (
+    <>
+      {choose.error !== null && <Problem error={choose.error} />}
+      <Stack gap="xs">
+        {kinds.map(({ kind, summary, isOn, isCompulsory }) => (
+          <Checkbox
+            key={kind}
+            label={summary}
+            description={isCompulsory ? notices.compulsory : undefined}
+            checked={isOn}
+            disabled={isCompulsory || choose.isPending}
+            onChange={() =>
+              choose.mutate({
+                off: isOn ? [...off, kind] : off.filter((each) => each !== kind),
+                quietHours,
+              })
+            }
+          />
+        ))}
+      </Stack>
+      <Group align="end">
+        <TextInput
+          label={notices.quietFrom}
+          type="time"
+          value={quiet.from}
+          onChange={({ currentTarget: { value } }) => setQuiet({ ...quiet, from: value })}
+        />
+        <TextInput
+          label={notices.quietUntil}
+          type="time"
+          value={quiet.until}
+          onChange={({ currentTarget: { value } }) => setQuiet({ ...quiet, until: value })}
+        />
+        <Button
+          variant="default"
+          loading={choose.isPending}
+          onClick={() => choose.mutate({ off, quietHours: isNone ? null : { ...quiet, timeZone } })}
+        >
+          {notices.saveQuiet}
+        </Button>
+      </Group>
+      <Text size="xs" c="dimmed">
+        {notices.quietAbout(quietHours?.timeZone ?? timeZone)}
+      </Text>
+    </>
+  );
+}
+
+/** Where the link to an address leads. The token is after the `#`, so that no server ever logs it. */
+export function AddressConfirmation() {
+  const service = useService();
+  const navigate = useNavigate();
+  const [token] = useState(() => location.hash.slice(1));
+  const confirm = useChange(() => service.notices.confirmEmail({ token }));
+  return (
+    <Page title={notices.confirmTitle} description={notices.confirmAbout}>
+      {confirm.error !== null && <Problem error={confirm.error} />}
+      <Group>
+        <Button
+          loading={confirm.isPending}
+          onClick={() => confirm.mutate(undefined, { onSuccess: () => void navigate({ to: '/security' }) })}
+        >
+          {notices.confirm}
+        </Button>
+      </Group>
+    </Page>
+  );
+}
