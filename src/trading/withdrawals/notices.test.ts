@@ -1,15 +1,17 @@
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { newId, newTraceId, systemClock } from '../../kernel/index.ts';
-import { noticeJobs } from '../../platform/notices/index.ts';
+import { noticeJobs, type NoticeKind } from '../../platform/notices/index.ts';
 import { optionsFor } from '../../platform/notices/testing/fixture.ts';
 import { openMailServer } from '../../platform/notices/testing/mail-server.ts';
 import { startWorker } from '../../platform/worker/index.ts';
 import { withdrawalNotices } from './index.ts';
+import { troubleOccasions } from './notices.ts';
+import { selectWithdrawal } from './store.ts';
 import { openWithdrawalService } from './testing/service.ts';
 
 const { send, create, decree, database } = await openWithdrawalService();
 const { sql } = database;
-const [voteNotice] = withdrawalNotices;
+const [voteNotice, , doubtNotice, failureNotice] = withdrawalNotices;
 
 beforeAll(async () => {
   await decree([{ asset: 'BTC', amountFrom: '10', verdict: 'REQUIRE_APPROVALS', approvals: 2 }]);
@@ -23,6 +25,8 @@ beforeEach(async () => {
     ['ada', 'trading:approver'],
     ['grace', 'trading:approver'],
     ['victor', 'trading:viewer'],
+    ['otto', 'trading:operator'],
+    ['boss', 'trading:admin'],
   ] as const) {
     await sql`insert into credential (id, kind, name, tenant, scopes, roles, secret_id, created_at)
       values (${newId()}, 'person', ${name}, 'acme', '{}', array[${role}], ${newId()}, now())`;
@@ -34,7 +38,7 @@ beforeEach(async () => {
 const vote = (actor: string, id: string) =>
   send(actor, 'POST', `venues/withdrawals/${id}/votes`, { body: { decision: 'APPROVE' } });
 
-async function told(id: string): Promise<readonly string[] | undefined> {
+async function told(id: string, kind: NoticeKind = voteNotice): Promise<readonly string[] | undefined> {
   const context = {
     actor: { kind: 'system', id: 'notice.tell', tenant: 'acme', scopes: new Set<string>() } as const,
     clock: systemClock,
@@ -42,7 +46,7 @@ async function told(id: string): Promise<readonly string[] | undefined> {
     traceId: newTraceId(),
     signal: new AbortController().signal,
   };
-  return (await voteNotice.find(context, id, undefined))?.people;
+  return (await kind.find(context, id, undefined))?.people;
 }
 
 test('those are told who can vote, until enough have voted', async () => {
@@ -97,6 +101,39 @@ test('a withdrawal that waits reaches the approvers by mail, with a reminder bef
     'ada@people.example',
     'grace@people.example',
   ]);
+});
+
+test('of a payment in doubt admins are told until it is resolved, of a failed one operators', async () => {
+  const { body } = await create({ amount: '12' });
+  expect([await told(body.id, doubtNotice), await told(body.id, failureNotice)]).toEqual([
+    undefined,
+    undefined,
+  ]);
+  await sql`update withdrawal set status = 'PENDING', due_at = null where id = ${body.id}`;
+  expect([await told(body.id, doubtNotice), await told(body.id, failureNotice)]).toEqual([
+    ['boss'],
+    undefined,
+  ]);
+  await sql`update withdrawal set status = 'FAILED', failure_message = 'No funds.' where id = ${body.id}`;
+  expect([await told(body.id, doubtNotice), await told(body.id, failureNotice)]).toEqual([
+    undefined,
+    ['otto'],
+  ]);
+});
+
+test('a withdrawal that fails or comes to need a person is an occasion, and one that goes on is none', async () => {
+  const { body } = await create({ amount: '12' });
+  const row = await selectWithdrawal(database.db, 'acme', body.id).executeTakeFirstOrThrow();
+  const pending = { ...row, status: 'PENDING', due_at: new Date() } as const;
+  const parked = { ...pending, due_at: null };
+  const kindsOf = (before: typeof row, after: typeof row) =>
+    troubleOccasions(before, { from: before.status, after }).map(
+      ({ payload }) => (payload as { kind: string }).kind,
+    );
+  expect(kindsOf(pending, parked)).toEqual(['withdrawal.doubt']);
+  expect(kindsOf(parked, parked)).toEqual([]);
+  expect(kindsOf(pending, pending)).toEqual([]);
+  expect(kindsOf(pending, { ...pending, status: 'FAILED' })).toEqual(['withdrawal.failed']);
 });
 
 test('a dry run tells nobody', async () => {

@@ -1,11 +1,11 @@
-import type { Context } from '../../kernel/index.ts';
-import { later } from '../../kernel/index.ts';
+import { later, type Context } from '../../kernel/index.ts';
 import { findHolders } from '../../platform/auth/index.ts';
 import type { JobRequest } from '../../platform/jobs/index.ts';
 import { occasion, type Matter, type NoticeKind } from '../../platform/notices/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { selectVotes } from './approvals/index.ts';
-import { selectWithdrawal, type StoredDestination, type WithdrawalRow } from './store.ts';
+import type { Move } from './move.ts';
+import { needsPerson, selectWithdrawal, type StoredDestination, type WithdrawalRow } from './store.ts';
 
 const services = ['trading'] as const;
 const SHORT = 'A withdrawal was requested and needs your approval or rejection.';
@@ -35,7 +35,46 @@ const reminderNotice: NoticeKind = {
   find: findVoters,
 };
 
-export const withdrawalNotices = [voteNotice, reminderNotice] as const;
+const TROUBLE_FULL =
+  '{amount} {asset} from {venue} to {destination}, requested by {requester}. Reference: {reference}. {reason}';
+
+/** It may have left or not, and only an admin can say so. */
+const doubtNotice: NoticeKind = {
+  name: 'withdrawal.doubt',
+  summary: 'A payment is in doubt and waits for an admin.',
+  services,
+  texts: {
+    en: {
+      title: 'A payment is in doubt',
+      short: 'It is not known whether a withdrawal has left. Check the venue, then resolve it.',
+      full: `It is not known whether this withdrawal has left: ${TROUBLE_FULL}`,
+    },
+  },
+  find: (context, id, among) =>
+    findTroubled(context, { id, among, grant: 'trading:admin', isSo: needsPerson }),
+};
+
+const failureNotice: NoticeKind = {
+  name: 'withdrawal.failed',
+  summary: 'A payment has failed.',
+  services,
+  texts: {
+    en: {
+      title: 'A payment has failed',
+      short: 'The venue did not make a withdrawal. Nothing has left.',
+      full: `The venue did not make this withdrawal: ${TROUBLE_FULL}`,
+    },
+  },
+  find: (context, id, among) =>
+    findTroubled(context, {
+      id,
+      among,
+      grant: 'venue-transfer:edit',
+      isSo: ({ status }) => status === 'FAILED',
+    }),
+};
+
+export const withdrawalNotices = [voteNotice, reminderNotice, doubtNotice, failureNotice] as const;
 
 const REMINDED_BEFORE_MS = 12 * 3_600_000;
 
@@ -44,6 +83,35 @@ export const voteOccasions = (id: string, dueAt: Date): JobRequest[] => [
   occasion(voteNotice, id, { service: 'trading' }),
   occasion(reminderNotice, id, { service: 'trading', runAt: later(dueAt, -REMINDED_BEFORE_MS) }),
 ];
+
+/** What is told when a withdrawal has failed, or has come to need a person. */
+export function troubleOccasions(before: WithdrawalRow, { after }: Move): JobRequest[] {
+  const { id, status } = after;
+  if (status === 'FAILED') return [occasion(failureNotice, id, { service: 'trading' })];
+  const isNew = needsPerson(after) && !needsPerson(before);
+  return isNew ? [occasion(doubtNotice, id, { service: 'trading' })] : [];
+}
+
+interface Trouble {
+  readonly id: string;
+  readonly among: readonly string[] | undefined;
+  /** Of those who are told. */
+  readonly grant: string;
+  readonly isSo: (row: WithdrawalRow) => boolean;
+}
+
+async function findTroubled(
+  context: Context<Db>,
+  { id, among, grant, isSo }: Trouble,
+): Promise<Matter | undefined> {
+  const row = await selectWithdrawal(context.db, context.actor.tenant, id).executeTakeFirst();
+  if (!row || !isSo(row)) return undefined;
+  return {
+    people: await findHolders(context, { grant, among, notBy: [] }),
+    facts: { ...factsOf(row), reason: row.failure_message ?? row.waiting_reason ?? '' },
+    path: () => `/console/withdrawals/${id}`,
+  };
+}
 
 async function findVoters(
   context: Context<Db>,

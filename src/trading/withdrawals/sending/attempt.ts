@@ -7,6 +7,7 @@ import { findOpenRestore, HELD } from '../../restores/index.ts';
 import { selectActiveRules } from '../../policies/index.ts';
 import { findHold, Valuation, type Hold, type Rates } from '../policy/index.ts';
 import { eventsOf, move, saveMove, wait, type Move } from '../move.ts';
+import { troubleOccasions } from '../notices.ts';
 import { checkPending } from './pending.ts';
 import { toRequest } from './request.ts';
 import { insertAttempt, selectAttempts, sumFunded, type AttemptRow } from './store.ts';
@@ -108,6 +109,7 @@ export function attempting(
           details: { status: change.after.status, step: step.kind, reason, ...numbered(attempt) },
         },
         events: eventsOf(change),
+        jobs: troubleOccasions(row, change),
       };
     },
     async write(tx, { change, attempt }): Promise<Begun | undefined> {

@@ -4,6 +4,7 @@ import { command, run } from '../../../platform/commands/index.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
 import type { Funding, Outcome, VenueWithdrawal } from '../../venues/index.ts';
 import { eventsOf, move, saveMove, wait, type Move } from '../move.ts';
+import { troubleOccasions } from '../notices.ts';
 import { endAttempt, markAbsent, selectAttempts, type AttemptRow } from './store.ts';
 import { lockWithdrawal, type WithdrawalRow } from '../store.ts';
 import {
@@ -66,6 +67,7 @@ export const conclude = command({
       },
       audit: { subject: row.id, details: { status, reason, attempt: number, answer, venueTransferId } },
       events: eventsOf(change),
+      jobs: troubleOccasions(row, change),
     };
   },
   async write(tx, { change, number, end, absent }) {

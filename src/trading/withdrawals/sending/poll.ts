@@ -14,6 +14,7 @@ import {
 import { ignoreChanged } from '../expire.ts';
 import { requestPollAt } from '../jobs.ts';
 import { eventsOf, move, saveMove, wait, type Move } from '../move.ts';
+import { troubleOccasions } from '../notices.ts';
 import { nextDue } from './next-due.ts';
 import { lockWithdrawal, postpone, selectDue, type WithdrawalRow } from '../store.ts';
 import type { Timing } from './submission.ts';
@@ -125,6 +126,7 @@ export const settle = command({
       change,
       audit: { subject: row.id, details },
       events: eventsOf(change),
+      jobs: troubleOccasions(row, change),
     };
   },
   write: (tx, made) => saveMove(tx, made).executeTakeFirst(),
