@@ -25,6 +25,7 @@ describe('a destination of another system', () => {
     const offered = await office.send(partner.uid, 'GET', `${OWN}methods/`);
     expect(offered.body).toEqual({
       methods: [{ code: 'paypal', name: 'PayPal', account: 'E-mail address' }],
+      networks: [],
     });
     const { status, body } = await save(partner, EXTERNAL);
     expect([status, body]).toMatchObject([201, { ...EXTERNAL, status: 'WAITING', written_name: null }]);
