@@ -3,11 +3,12 @@ import { findAccountable, isSamePerson } from '../../../platform/auth/index.ts';
 import { command, run } from '../../../platform/commands/index.ts';
 import type { FactsContext } from '../../facts/handle/index.ts';
 import { lockAccounts } from '../../wallets/index.ts';
+import { NO_AGREEMENT } from '../blocks.ts';
 import { PAY_ON_CHAIN } from '../chain/index.ts';
 import { lockConfirmed } from '../destinations/index.ts';
 import type { Issuer } from '../documents/index.ts';
 import { approveNow } from '../hand-over.ts';
-import type { RunApproval } from './schema.ts';
+import type { LeftLine, RunApproval } from './schema.ts';
 import { lockRun, lockWaiting, reviewWaiting, type Review, type RunRow, type Terms } from './store.ts';
 import { readTerms } from './terms.ts';
 
@@ -63,7 +64,7 @@ const approve = command({
         left_count === 0 ? 'invalid_transition' : 'unprocessable',
         left_count === 0
           ? `Nothing of run ${number} waits for an approval.`
-          : `Nothing of run ${number} can be approved now: ${[...new Set(left.map(({ reason }) => reason))].join(', ')}.`,
+          : `Nothing of run ${number} can be approved now. ${[...new Set(left.map(({ reason }) => WHY[reason]))].join(' ')}`,
       );
     return {
       change: { review, tenant: actor.tenant, by: actor.id, now, issuer },
@@ -77,6 +78,21 @@ const approve = command({
     return { approved: numbers.length, totals: [...totals], left: [...left], left_count };
   },
 });
+
+/** Why disbursements are left, as sentences. */
+const WHY: Readonly<Record<LeftLine['reason'], string>> = {
+  currency: 'Nobody pays the currency of an account.',
+  no_destination: 'An account has no confirmed destination.',
+  cooling_off: 'A destination changed, and its cooling-off period goes on.',
+  suspended: 'A partner is suspended.',
+  blocked: 'A partner is blocked.',
+  document_missing: NO_AGREEMENT,
+  debt: 'An account owes money.',
+  balance: 'A balance fell below what is reserved.',
+  own_destination: 'Another person must approve what goes to a destination that you count as who saved.',
+  own_outcome:
+    'Another person must approve, or first review what failed or came back: you count as who said so of an account.',
+};
 
 /** What the person confirms, and what the audit log keeps. The hash is of every number, amount and destination. */
 const describe = (run: number, { numbers, totals, sha256 }: Review) => ({

@@ -185,7 +185,9 @@ describe('the approval of a run', () => {
     const nothing = await approveRun(number, 'manager:eve');
     expect([nothing.status, nothing.body.detail]).toEqual([
       422,
-      expect.stringMatching(/can be approved now: blocked, balance/),
+      expect.stringMatching(
+        /can be approved now\. A partner is blocked\. A balance fell below what is reserved\.$/,
+      ),
     ]);
   });
 
