@@ -13,7 +13,6 @@ export {
   REFUSAL,
   SAVING_QUERY,
   type BankAccount,
-  type ChainAddress,
   type DestinationDetails,
 } from './schema.ts';
 export type { ChainNetwork, Method, Offers } from './check.ts';
