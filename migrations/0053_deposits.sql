@@ -111,3 +111,21 @@ create table deposit_address_owner (
   venue text not null,
   primary key (address, tag)
 );
+
+-- A transfer is a withdrawal to an address of ours at another venue: this is the venue.
+alter table withdrawal add column to_venue text;
+
+create index withdrawal_transfers on withdrawal (tenant, created_at, id) where to_venue is not null;
+create index withdrawal_transfers_sent on withdrawal (tenant, to_venue, asset)
+  where to_venue is not null and status in ('SUBMITTED', 'COMPLETED');
+
+-- What is known of the other end of a transfer: the deposit that it became, or why a person must look for it.
+create table transfer_match (
+  withdrawal_id uuid primary key references withdrawal,
+  tenant text not null,
+  -- A deposit is the end of one transfer at most.
+  deposit_id uuid unique references deposit,
+  reason text,
+  updated_at timestamptz not null,
+  check ((deposit_id is null) = (reason is not null))
+);

@@ -34,6 +34,7 @@ const CONTINUES = 'a repeat does what is left to do';
 const NEEDS_NO_KEY: Readonly<Record<string, string>> = {
   createWithdrawal: OWN_REFERENCE,
   createConversion: OWN_REFERENCE,
+  createTransfer: OWN_REFERENCE,
   confirmDisbursement: 'is recognised by its number',
   fetchDisbursementFile: 'gives the same bytes',
   importDisbursementAnswer: 'is recognised by its content',

@@ -103,6 +103,15 @@ async function firstOf<T>(values: AsyncIterable<T>): Promise<T> {
 }
 
 let made = 0;
+const transfer = () =>
+  operator.transfers.create({
+    reference: `rebalance-${(made += 1)}`,
+    fromVenue: 'aurora',
+    toVenue: 'borealis',
+    asset: { code: 'USDT' },
+    amount: '25.10',
+    network: 'ETHEREUM',
+  });
 const withdraw = () =>
   operator.withdrawals.create({
     reference: `payout-${(made += 1)}`,
@@ -479,6 +488,22 @@ const tradingCalls: Calls<keyof typeof TRADING> = {
   },
   listDepositAddresses: async () =>
     expect(await operator.deposits.addresses({ venue: 'aurora' })).toBeInstanceOf(Array),
+  createTransfer: async () =>
+    expect(await transfer()).toMatchObject({ amount: '25.10', toVenue: 'borealis' }),
+  listTransfers: async () => {
+    const { id } = await transfer();
+    expect((await firstOf(operator.transfers.list({ open: true }))).id).toBe(id);
+  },
+  listMoneyInFlight: async () => expect(await operator.transfers.inFlight()).toBeInstanceOf(Array),
+  getTransfer: async () => {
+    const { id } = await transfer();
+    expect((await operator.transfers.get(id)).candidates).toEqual([]);
+  },
+  resolveTransfer: async () => {
+    const { id } = await transfer();
+    const resolution = { depositId: NOWHERE, comment: 'Seen at the venue.' };
+    expect(await refusal(operator.transfers.resolve(id, resolution))).toBe('not_found');
+  },
   cancelWithdrawal: async () => {
     const { id } = await withdraw();
     expect((await operator.withdrawals.cancel(id)).status).toBe('CANCELLED');

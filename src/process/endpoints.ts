@@ -27,6 +27,7 @@ import { liveRates, marketDataEndpoints } from '../trading/market-data/index.ts'
 import { policyEndpoints } from '../trading/policies/index.ts';
 import { createDirectory, venueEndpoints } from '../trading/venues/index.ts';
 import { webhookEndpoints, type Webhooks } from '../platform/webhooks/index.ts';
+import { transferEndpoints } from '../trading/transfers/index.ts';
 import { withdrawalEndpoints } from '../trading/withdrawals/index.ts';
 import { partnerEvents, tradingEvents } from './events.ts';
 import { noticeKinds } from './notices.ts';
@@ -54,6 +55,7 @@ export function tradingEndpoints(
     ...withdrawalEndpoints(directory, liveRates(marketData)),
     ...depositEndpoints(),
     ...depositAddressEndpoints(directory),
+    ...transferEndpoints(directory),
     ...conversionEndpoints({ markets: marketData, venues: directory }, bounds),
     ...policyEndpoints(),
     ...destinationEndpoints(directory),

@@ -14,6 +14,7 @@ import { conversionJobs } from '../trading/conversions/index.ts';
 import { depositJobs } from '../trading/deposits/index.ts';
 import { exportJobs } from '../trading/exports/index.ts';
 import { liveRates } from '../trading/market-data/index.ts';
+import { transferJobs } from '../trading/transfers/index.ts';
 import { createDirectory } from '../trading/venues/index.ts';
 import { withdrawalJobs } from '../trading/withdrawals/index.ts';
 import { noticeOptions } from './notices.ts';
@@ -31,6 +32,7 @@ export function startJobs(resources: Resources): Worker {
     noticeJobs(noticeOptions(config)),
     withdrawalJobs(directory, config.withdrawals, liveRates(marketData)),
     depositJobs(directory, () => venues.all()),
+    transferJobs,
     conversionJobs({ markets: marketData, venues: directory }),
     exportJobs({ database, storage, workFolder: join(config.data, 'work'), logger }),
   ];

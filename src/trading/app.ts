@@ -19,6 +19,7 @@ export function createTradingApp(
         'Market data': 'Order books of all venues, and indicative rates.',
         Withdrawals: 'Transfers of assets out of a venue, under approval, sent at most once.',
         Deposits: 'What arrives at a venue, as the venue shows it.',
+        Transfers: 'Moves of assets between our own venues, open until they have arrived.',
         Conversions: 'Exchange of one asset for another across venues.',
         Policies: 'Rules that allow or refuse withdrawals or require approvals.',
         'Saved destinations': 'Named addresses and bank accounts.',

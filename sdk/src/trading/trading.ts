@@ -11,6 +11,7 @@ import { Events } from './events.ts';
 import { Exports } from './exports.ts';
 import { OrderBooks, Rates } from './market.ts';
 import { Policies } from './policies.ts';
+import { Transfers } from './transfers.ts';
 import { Approvals, Withdrawals } from './withdrawals.ts';
 
 /**
@@ -23,6 +24,7 @@ export class Trading extends Service<
 > {
   readonly withdrawals: Withdrawals;
   readonly deposits: Deposits;
+  readonly transfers: Transfers;
   readonly approvals: Approvals;
   readonly policies: Policies;
   readonly destinations: Destinations;
@@ -43,6 +45,7 @@ export class Trading extends Service<
     this.#api = api;
     this.withdrawals = new Withdrawals(api);
     this.deposits = new Deposits(api);
+    this.transfers = new Transfers(api);
     this.approvals = new Approvals(api);
     this.policies = new Policies(api);
     this.destinations = new Destinations(api);

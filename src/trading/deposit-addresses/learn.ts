@@ -21,8 +21,17 @@ export async function learnAddress(
   directory: VenueDirectory,
   { venue, asset, network }: DepositAddressPlace,
 ): Promise<DepositAddressView> {
-  const found = await readAddress(context, directory, { venue, asset: asset.code, network });
-  return (await run(context, learn, { venue, asset: asset.code, network, ...found })).result;
+  const place = { venue, asset: asset.code, network };
+  return keepAddress(context, place, await readAddress(context, directory, place));
+}
+
+/** Keeps what a venue has shown just now. */
+export async function keepAddress(
+  context: Context<Db>,
+  place: Omit<Place, 'tenant'>,
+  found: DepositAddress,
+): Promise<DepositAddressView> {
+  return (await run(context, learn, { ...place, ...found })).result;
 }
 
 type Learned = Omit<Place, 'tenant'> & DepositAddress;

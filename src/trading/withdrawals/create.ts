@@ -30,6 +30,8 @@ interface CreateInput {
   readonly body: CreateWithdrawal;
   /** Checks and stores it, but never sends it. */
   readonly dryRun: boolean;
+  /** The venue of ours that has the destination, where it is a transfer. */
+  readonly toVenue?: string;
 }
 
 interface Created {
@@ -41,10 +43,10 @@ interface Created {
 export async function createWithdrawal(
   context: Context<Db>,
   creation: ReturnType<typeof creationAt>,
-  { body, dryRun }: CreateInput,
+  { body, ...rest }: CreateInput,
 ): Promise<Created> {
   checkShape(body);
-  const { result, replayed } = await run(context, creation, { body: withoutNulls(body), dryRun });
+  const { result, replayed } = await run(context, creation, { body: withoutNulls(body), ...rest });
   return { withdrawal: result, replayed };
 }
 
@@ -73,7 +75,7 @@ export function creationAt(directory: VenueDirectory, rates: Rates) {
         return row && toWithdrawal(row);
       },
     },
-    decide(known: Known, { body, dryRun }, circumstances) {
+    decide(known: Known, { body, dryRun, toVenue = null }, circumstances) {
       const listed = known.venue(body.venue);
       const { destination, fee } = checkAtVenue(listed, body, savedAs(known.saved, body));
       const applicant = toApplicant(known, body);
@@ -94,13 +96,21 @@ export function creationAt(directory: VenueDirectory, rates: Rates) {
         body,
         destination,
         status,
-        { fee, approvals: verdict.approvals, approvers, decision },
+        { fee, approvals: verdict.approvals, approvers, decision, toVenue },
         circumstances,
       );
       const withdrawal = toWithdrawal(row);
       return {
         change: { row, withdrawal },
-        audit: { subject: row.id, details: { ...withdrawal, reason: verdict.explanation, dryRun } },
+        audit: {
+          subject: row.id,
+          details: {
+            ...withdrawal,
+            reason: verdict.explanation,
+            dryRun,
+            ...(toVenue !== null && { transferTo: toVenue }),
+          },
+        },
         events: [event(withdrawalCreated, { id: row.id, withdrawal }), ...votesRequired(row, withdrawal)],
         jobs: jobsOf(row),
       };
@@ -227,13 +237,14 @@ interface Consequence {
   readonly approvals: number;
   readonly approvers: string[] | null;
   readonly decision: Decision;
+  readonly toVenue: string | null;
 }
 
 function toRow(
   { venue, asset, amount, reference }: CreateWithdrawal,
   destination: WithdrawalRow['destination'],
   status: Status,
-  { fee, approvals, approvers, decision }: Consequence,
+  { fee, approvals, approvers, decision, toVenue }: Consequence,
   { id, actor, now }: Circumstances,
 ): WithdrawalRow {
   const expiresAt = later(now, APPROVAL_LIFETIME_MS);
@@ -260,6 +271,7 @@ function toRow(
     waiting_reason: null,
     sent_at: null,
     decision,
+    to_venue: toVenue,
     created_at: now,
     updated_at: now,
   };

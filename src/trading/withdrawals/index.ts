@@ -1,7 +1,10 @@
 export { doubtUnsent } from './sending/index.ts';
+export { createWithdrawal, creationAt } from './create.ts';
 export { withdrawalEvents } from './events.ts';
 export { FIELDS as WITHDRAWAL_FIELDS } from './fields.ts';
 export { measureWithdrawals } from './measure.ts';
 export { withdrawalNotices } from './notices.ts';
 export { withdrawalEndpoints } from './routes.ts';
+export { COLUMNS as WITHDRAWAL_COLUMNS, type WithdrawalRow } from './store.ts';
+export { STATUSES as WITHDRAWAL_STATUSES } from './status.ts';
 export { withdrawalJobs } from './work.ts';

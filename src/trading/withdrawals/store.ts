@@ -61,6 +61,8 @@ export interface WithdrawalRow {
   sent_at: Date | null;
   /** Null for those created before decisions were stored. */
   decision: Decision | null;
+  /** The venue of ours that a transfer goes to; null for all others. */
+  to_venue: string | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -137,6 +139,7 @@ const ROW: WithdrawalRow = {
   waiting_reason: null,
   sent_at: null,
   decision: null,
+  to_venue: null,
   created_at: TIME,
   updated_at: TIME,
 };
@@ -163,6 +166,7 @@ export const COLUMNS = [
   'waiting_reason',
   'sent_at',
   'decision',
+  'to_venue',
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof WithdrawalRow)[];

@@ -211,6 +211,7 @@ function aRow(index: number, now: Date): WithdrawalRow {
     approvals_required: 0,
     approvers: null,
     decision: null,
+    to_venue: null,
     due_at: now,
     waiting_reason: null,
     sent_at: null,

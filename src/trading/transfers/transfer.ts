@@ -1,0 +1,56 @@
+import { meaningOf } from '../deposits/index.ts';
+import type { Transfer } from './schema.ts';
+import type { TransferRow } from './store.ts';
+
+type Ends = Pick<TransferRow, 'status' | 'deposit_state' | 'reason'>;
+
+/** The two ends together. */
+function statusOf({ status, deposit_state: state, reason }: Ends): Transfer['status'] {
+  if (state === null) {
+    if (status !== 'SUBMITTED' && status !== 'COMPLETED') return status;
+    return reason === null ? 'IN_FLIGHT' : 'NEEDS_PERSON';
+  }
+  // What arrived cannot have failed to leave.
+  if (state === 'rejected' || status === 'FAILED') return 'NEEDS_PERSON';
+  return state === 'credited' ? 'COMPLETED' : 'IN_FLIGHT';
+}
+
+export function toTransfer(row: TransferRow): Transfer {
+  const { destination } = row;
+  if (destination.kind === 'fiat' || row.to_venue === null) throw new Error(`${row.id} is no transfer.`);
+  const { network, address, tag } = destination;
+  const { deposit_id, deposit_state, deposit_amount, deposit_venue_id } = row;
+  return {
+    id: row.id,
+    reference: row.reference,
+    fromVenue: row.venue,
+    toVenue: row.to_venue,
+    asset: { code: row.asset },
+    amount: row.amount,
+    blockchainDestination: { network, address, tag },
+    status: statusOf(row),
+    withdrawal: {
+      status: row.status,
+      venueTransferId: row.venue_transfer_id,
+      hash: row.receipt,
+      internalTransferId: row.internal_transfer_id,
+      receivedAmount: row.received_amount,
+      fee: row.fee,
+    },
+    deposit:
+      deposit_id === null || deposit_state === null
+        ? null
+        : {
+            id: deposit_id,
+            ...meaningOf(deposit_state),
+            amount: deposit_amount ?? '',
+            venueTransferId: deposit_venue_id ?? '',
+          },
+    waitingReason: row.reason ?? row.failure_message ?? row.waiting_reason,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: (row.matched_at && row.matched_at > row.updated_at
+      ? row.matched_at
+      : row.updated_at
+    ).toISOString(),
+  };
+}

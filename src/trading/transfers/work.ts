@@ -1,0 +1,14 @@
+import { Type } from 'typebox';
+import { defineJob, handle, request, type ModuleJobs } from '../../platform/jobs/index.ts';
+import { matchTransfers } from './match.ts';
+
+const Nothing = Type.Object({}, { additionalProperties: false });
+
+/** Finds the deposits that transfers have become. */
+const matchJob = defineJob({ name: 'transfer.match', payload: Nothing, maxAttempts: 5 });
+
+export const transferJobs: ModuleJobs = {
+  handlers: [handle(matchJob, matchTransfers)],
+  cron: [{ schedule: '* * * * *', request: request(matchJob, {}) }],
+  atStart: [request(matchJob, {}, { key: 'transfer.match at start' })],
+};
