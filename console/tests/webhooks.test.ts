@@ -2,6 +2,7 @@ import { verifyWebhook } from '@quaestor/sdk';
 import { expect, it } from 'vitest';
 import { openReceiver } from '../../src/platform/webhooks/testing/receiver.ts';
 import { aWithdrawal } from './testing/api.ts';
+import { choose } from './testing/confirm.ts';
 import { checkScreen } from './testing/gates.ts';
 import { openDesk } from './testing/open.ts';
 import { rowsOf } from './testing/rows.ts';
@@ -121,6 +122,24 @@ it('what was parked is sent again with the same id', async () => {
   await expect.poll(async () => (await deliveries('state=PARKED')).length).toBe(0);
   await receiver.until((received) => received.at(-1)?.id === parked?.messageId);
   await page.getByRole('dialog').getByText('Delivered', { exact: true }).waitFor();
+});
+
+it('what was delivered is sent again with the same id, and deliveries are found by their event', async () => {
+  const { page } = visitor;
+  const [delivered] = await deliveries('state=DELIVERED');
+  await page.goto(`${desk.url}/console/webhooks/${id}?message=${delivered?.messageId}`);
+  const before = receiver.received.length;
+  await page.getByRole('button', { name: 'Send it again' }).click();
+  await page.getByText('withdrawal.created is sent again.').waitFor();
+  await receiver.until(
+    (received) => received.length > before && received.at(-1)?.id === delivered?.messageId,
+  );
+  await page.goto(`${desk.url}/console/webhooks/${id}`);
+  await choose(page, 'Event of the deliveries', 'withdrawal.created');
+  await expect.poll(() => new URL(page.url()).searchParams.get('type')).toBe('withdrawal.created');
+  const found = await deliveries('type=withdrawal.created');
+  await expect.poll(() => rowsOf(page, 'Deliveries')).toEqual(found.map(({ messageId }) => messageId));
+  await checkScreen(visitor);
 });
 
 it('the URL is changed, and the webhook deleted', async () => {

@@ -240,6 +240,12 @@ test('deliveries are listed with what came of them', async () => {
     ],
   });
   expect((await send('GET', `/${body.id}/deliveries?state=PARKED`)).body.totalElements).toBe(0);
+  const ofType = async (type: string) => {
+    const { body: found } = await send('GET', `/${body.id}/deliveries?type=${type}`);
+    return [found.totalElements, found.content.length];
+  };
+  expect(await ofType('export.failed')).toEqual([1, 1]);
+  expect(await ofType('export.completed')).toEqual([0, 0]);
 });
 
 test('a cursor leads to every parked delivery once, though others are sent meanwhile', async () => {
@@ -263,7 +269,7 @@ test('a cursor leads to every parked delivery once, though others are sent meanw
   expect(seen).toEqual([9005, 9004, 9003, 9002, 9001].map((id) => `export:${id}`));
 });
 
-test('what was given up is sent again when somebody asks for it, once, and that is audited', async () => {
+test('what was given up or delivered is sent again whenever somebody asks for it, and that is audited', async () => {
   const [{ body }, { body: other }] = [await create(), await create()];
   await sql`insert into webhook_event (id, type, payload, created_at) values (1, 'export.failed', '{}', now())`;
   await sql`insert into webhook_delivery (destination_id, event_id, resource, state, attempts, last_status, last_error)
@@ -286,15 +292,34 @@ test('what was given up is sent again when somebody asks for it, once, and that 
     202,
     { ...parked, state: 'PENDING', attempts: 0, nextAttemptAt: expect.any(String) as string },
   ]);
-  expect(await refused(path)).toEqual([409, 'invalid_transition']);
+  // It is due already, so that it is sent once.
+  expect((await send('POST', path)).status).toBe(202);
   const before = receiver.received.length;
+  const arrived = () => receiver.received.slice(before).map(({ id }) => id);
   deliver();
   await settled();
-  expect(receiver.received.slice(before).map(({ id }) => id)).toEqual([parked?.['messageId']]);
+  expect(arrived()).toEqual([parked?.['messageId']]);
+  expect((await send('POST', path)).body).toMatchObject({ state: 'PENDING', attempts: 0 });
+  deliver();
+  await settled();
+  expect(arrived()).toEqual([parked?.['messageId'], parked?.['messageId']]);
+
+  await sql`update webhook_delivery set state = 'PENDING', attempts = 3, due_at = now() + interval '10 minutes'
+    where destination_id = ${body.id}`;
+  expect((await send('POST', path)).body).toMatchObject({ state: 'PENDING', attempts: 3 });
+  deliver();
+  await settled();
+  expect(arrived()).toHaveLength(3);
+  await sql`update webhook_delivery set state = 'PENDING', due_at = null where destination_id = ${body.id}`;
   expect(await refused(path)).toEqual([409, 'invalid_transition']);
   expect(
     await sql`select actor_id, details from audit_log where action = 'webhook.retry' and subject_id = ${body.id}`,
-  ).toEqual([{ actor_id: 'desk', details: { messageId: parked?.['messageId'], attempts: 100 } }]);
+  ).toEqual(
+    [100, 0, 1, 3].map((attempts) => ({
+      actor_id: 'desk',
+      details: { messageId: parked?.['messageId'], attempts },
+    })),
+  );
 });
 
 describe('a change of a destination', () => {

@@ -1,13 +1,7 @@
 import { Problem, type Actor } from '../../kernel/index.ts';
 import type { EventDefinition } from '../events/index.ts';
 import { endpoint, ETAG_DECLARATION, IF_MATCH_HEADER, requireMatch, type Endpoint } from '../http/index.ts';
-import {
-  countDeliveries,
-  getDelivery,
-  retryParked,
-  selectDeliveries,
-  toDelivery,
-} from './deliveries/index.ts';
+import { countDeliveries, getDelivery, selectDeliveries, sendAgain, toDelivery } from './deliveries/index.ts';
 import {
   changeDestination,
   createDestination,
@@ -157,12 +151,12 @@ export function webhookEndpoints(webhooks: Webhooks, events: readonly EventDefin
       params: DestinationId,
       query: DeliveryQuery,
       answers: { 200: { description: 'One page.', schema: WebhookDeliveryPage } },
-      handle: async (context, { params: { id }, query: { state, ...page } }) => {
+      handle: async (context, { params: { id }, query: { state, type, ...page } }) => {
         await getDestination(context, { id });
         const body = await readCursorPage(context, page, {
-          of: ['deliveries', { id, state }],
-          select: (db, slice) => selectDeliveries(db, id, state, slice),
-          count: (db) => countDeliveries(db, id, state),
+          of: ['deliveries', { id, state, type }],
+          select: (db, slice) => selectDeliveries(db, id, { state, type }, slice),
+          count: (db) => countDeliveries(db, id, { state, type }),
           position: BY_NUMBER,
           toItem: toDelivery,
         });
@@ -193,9 +187,11 @@ export function webhookEndpoints(webhooks: Webhooks, events: readonly EventDefin
       path: `${path}/:id/deliveries/:messageId/retry`,
       operation: 'retryWebhookDelivery',
       tag,
-      summary: 'Retry a parked delivery',
+      summary: 'Send a delivery again',
       description:
-        'It is sent at once with the same `webhook-id`, and retried as often as at first. Later events of its resource may have arrived before it.',
+        'In any state. It is sent at once with the same `webhook-id`; one that was delivered or parked is retried as ' +
+        'often as at first, and later events of its resource may have arrived before it. One that waits for an earlier ' +
+        'event of its resource is refused.',
       scope,
       repeats: 'answered again',
       params: MessageId,
@@ -203,7 +199,7 @@ export function webhookEndpoints(webhooks: Webhooks, events: readonly EventDefin
       errors: ['invalid_transition'],
       handle: async (context, { params }) => ({
         status: 202,
-        body: await retryParked(context, params),
+        body: await sendAgain(context, params),
       }),
     }),
     endpoint({

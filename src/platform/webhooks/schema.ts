@@ -71,6 +71,9 @@ export const DeliveryQuery = Type.Object(
     state: Type.Optional(
       Type.Enum([...DELIVERY_STATES], { description: 'Only this state.', examples: ['PARKED'] }),
     ),
+    type: Type.Optional(
+      plainText(128, { description: 'Only events of this type.', examples: ['withdrawal.created'] }),
+    ),
     ...cursorQuery,
   },
   closed,

@@ -1,5 +1,5 @@
 import type { WebhookDelivery } from '@quaestor/sdk';
-import { SegmentedControl } from '@mantine/core';
+import { Group, SegmentedControl, Select } from '@mantine/core';
 import { Suspense } from 'react';
 import { later } from '../../shared/later/index.ts';
 import { SectionOfRows, useAddress } from '../../shared/list/index.ts';
@@ -16,26 +16,42 @@ const { deliveries: t } = texts;
 const STATES = ['PENDING', 'DELIVERED', 'PARKED'] as const;
 
 /** What was sent to a webhook, newest first. */
-export function Deliveries({ id }: { id: string }) {
+export function Deliveries({ id, events }: { id: string; events: readonly string[] }) {
   const { search, change } = useAddress(deliveriesSearch);
   const state = STATES.find((known) => known === search.state);
+  const { type } = search;
+  const filter = { ...(state && { state }), ...(type !== undefined && { type }) };
   const list = useRows<WebhookDelivery>(
-    ['webhooks', 'one', id, 'deliveries', state],
-    ({ signal, ...position }) =>
-      trading.webhooks.deliveries.list(id, { ...(state && { state }) }, { signal }).page(position),
+    ['webhooks', 'one', id, 'deliveries', state, type],
+    ({ signal, ...position }) => trading.webhooks.deliveries.list(id, filter, { signal }).page(position),
     () => EVERY_MS,
   );
   return (
     <SectionOfRows
-      texts={{ ...t, none: state === undefined ? t.none : t.noneOf }}
+      texts={{ ...t, none: state === undefined && type === undefined ? t.none : t.noneOf }}
       actions={
-        <SegmentedControl
-          size="xs"
-          aria-label={t.filter}
-          data={[{ value: '', label: t.all }, ...STATES.map((value) => ({ value, label: t.states[value] }))]}
-          value={state ?? ''}
-          onChange={(value) => change({ state: value === '' ? undefined : value })}
-        />
+        <Group gap="sm">
+          <Select
+            size="xs"
+            aria-label={t.ofType}
+            placeholder={t.ofType}
+            clearable
+            clearButtonProps={{ 'aria-label': t.anyType }}
+            data={[...events]}
+            value={type ?? null}
+            onChange={(value) => change({ type: value ?? undefined })}
+          />
+          <SegmentedControl
+            size="xs"
+            aria-label={t.filter}
+            data={[
+              { value: '', label: t.all },
+              ...STATES.map((value) => ({ value, label: t.states[value] })),
+            ]}
+            value={state ?? ''}
+            onChange={(value) => change({ state: value === '' ? undefined : value })}
+          />
+        </Group>
       }
       list={list}
       columns={COLUMNS}

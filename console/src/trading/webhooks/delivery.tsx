@@ -22,7 +22,13 @@ interface DeliveryProps {
 /** One message: what was sent, and what came back last. */
 export default function Delivery({ id, messageId, onClose }: DeliveryProps) {
   const { data, error } = useQuery(deliveryQuery(id, messageId));
-  const retry = useChange('webhooks', () => trading.webhooks.deliveries.retry(id, messageId));
+  const retry = useChange(
+    'webhooks',
+    () => trading.webhooks.deliveries.retry(id, messageId),
+    ({ type }) => ({ text: t.sentAgain(type) }),
+  );
+  // It waits for an earlier event of its resource.
+  const isQueued = data?.state === 'PENDING' && data.nextAttemptAt === null;
   return (
     <Panel title={t.title} onClose={onClose}>
       {(error ?? retry.error) !== null && <Problem error={error ?? retry.error} />}
@@ -30,10 +36,10 @@ export default function Delivery({ id, messageId, onClose }: DeliveryProps) {
       {data !== undefined && (
         <>
           <Facts items={factsOf(data)} />
-          {data.state === 'PARKED' && (
+          {!isQueued && (
             <Stack gap="xs" align="flex-start">
-              <Text size="sm">{t.parkedNote}</Text>
-              <Button loading={retry.isPending} onClick={() => retry.mutate()}>
+              {data.state === 'PARKED' && <Text size="sm">{t.parkedNote}</Text>}
+              <Button variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
                 {t.retry}
               </Button>
             </Stack>

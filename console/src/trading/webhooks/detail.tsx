@@ -113,7 +113,7 @@ function Shown({ webhook }: { webhook: WebhookDestination }) {
           </WebhookForm>
         )}
       </Editable>
-      <Deliveries id={id} />
+      <Deliveries id={id} events={events} />
     </Page>
   );
 }

@@ -1,3 +1,3 @@
 import { parameters } from '../../shared/list/index.ts';
 
-export const deliveriesSearch = parameters('state', 'message');
+export const deliveriesSearch = parameters('state', 'type', 'message');

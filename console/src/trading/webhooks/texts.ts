@@ -90,7 +90,9 @@ export const texts = {
     all: 'All',
     states,
     none: 'Nothing was sent yet. Events appear here as they happen.',
-    noneOf: 'No delivery is in this state.',
+    ofType: 'Event of the deliveries',
+    anyType: 'Any event',
+    noneOf: 'No delivery matches.',
     columns: {
       state: 'State',
       type: 'Event',
@@ -113,6 +115,7 @@ export const texts = {
     noAnswer: 'No answer yet',
     emptyBody: 'The body was empty.',
     retry: 'Send it again',
+    sentAgain: (type: string) => `${type} is sent again.`,
     parkedNote: 'Not received after 100 attempts. It is not sent again unless you ask for it.',
   },
 } as const;

@@ -1,7 +1,7 @@
 -- countDeliveries
 select count(*) as "total"
 from "webhook_delivery"
-where "destination_id" = $1 and "state" = $2;
+where "destination_id" = $1 and "state" = $2 and "event_id" in (select "id" from "webhook_event" where "type" = $3);
 
 -- countUndelivered
 select "state", count(*) as "deliveries"
@@ -10,7 +10,7 @@ where ("state" = 'PENDING' or "state" = 'PARKED')
 group by "state";
 
 -- lockDelivery
-select "delivery"."event_id", "delivery"."state", "delivery"."attempts"
+select "delivery"."event_id", "delivery"."state", "delivery"."attempts", "delivery"."due_at"
 from "webhook_delivery" as "delivery"
 inner
 join "webhook_destination" on "webhook_destination"."id" = "delivery"."destination_id"
@@ -21,9 +21,9 @@ for update of "delivery";
 
 -- retryDelivery
 update "webhook_delivery"
-set "state" = $1, "attempts" = $2, "due_at" = $3
+set "state" = $1, "attempts" = case state when 'PENDING' then attempts else 0 end, "due_at" = $2
 from "webhook_event"
-where "destination_id" = $4 and "event_id" = $5 and "state" = $6 and "webhook_event"."id" = "event_id"
+where "destination_id" = $3 and "event_id" = $4 and "webhook_event"."id" = "event_id"
 returning "message_id", "type", "resource", "state", "attempts", "due_at", "last_attempt_at", "last_status", "last_error", "created_at";
 
 -- selectDeliveries
@@ -31,10 +31,10 @@ select "message_id", "type", "resource", "state", "attempts", "due_at", "last_at
 from "webhook_delivery"
 inner
 join "webhook_event" on "webhook_event"."id" = "webhook_delivery"."event_id"
-where "destination_id" = $1 and "state" = $2 and "event_id" < $3
+where "destination_id" = $1 and "state" = $2 and "type" = $3 and "event_id" < $4
 order by "event_id" desc
-limit $4
-offset $5;
+limit $5
+offset $6;
 
 -- selectDelivery
 select "message_id", "type", "resource", "state", "attempts", "due_at", "last_attempt_at", "last_status", "last_error", "created_at", "payload", "last_answer"

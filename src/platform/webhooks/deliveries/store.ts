@@ -61,6 +61,12 @@ const DELIVERY = [
   'created_at',
 ] as const satisfies (keyof DeliveryRow)[];
 
+interface DeliveryFilter {
+  readonly state?: DeliveryState | undefined;
+  /** Of the event. */
+  readonly type?: string | undefined;
+}
+
 interface DeliverySlice {
   readonly limit: number;
   readonly offset: number;
@@ -70,8 +76,8 @@ interface DeliverySlice {
 
 /** The deliveries to a destination, newest first. */
 export const selectDeliveries = statement(
-  [ID, 'PARKED', { limit: 20, offset: 0, after: ['1'] }],
-  (db, id: string, state: DeliveryState | undefined, { limit, offset, after: [last] = [] }: DeliverySlice) =>
+  [ID, { state: 'PARKED', type: 'export.failed' }, { limit: 20, offset: 0, after: ['1'] }],
+  (db, id: string, { state, type }: DeliveryFilter, { limit, offset, after: [last] = [] }: DeliverySlice) =>
     db
       .selectFrom('webhook_delivery')
       .innerJoin('webhook_event', 'webhook_event.id', 'webhook_delivery.event_id')
@@ -79,6 +85,7 @@ export const selectDeliveries = statement(
       .select(sql<string>`event_id::text`.as('position'))
       .where('destination_id', '=', id)
       .where((eb) => (state === undefined ? eb.lit(true) : eb('state', '=', state)))
+      .$if(type !== undefined, (query) => query.where('type', '=', type ?? ''))
       .$if(last !== undefined, (query) => query.where('event_id', '<', last ?? ''))
       .orderBy('event_id', 'desc')
       .limit(limit)
@@ -94,12 +101,22 @@ export const selectDelivery = statement([ID, ID], (db, destination: string, mess
     .where('message_id', '=', message),
 );
 
-export const countDeliveries = statement([ID, 'PARKED'], (db, id: string, state: DeliveryState | undefined) =>
-  db
-    .selectFrom('webhook_delivery')
-    .select(({ fn }) => fn.countAll<string>().as('total'))
-    .where('destination_id', '=', id)
-    .where((eb) => (state === undefined ? eb.lit(true) : eb('state', '=', state))),
+export const countDeliveries = statement(
+  [ID, { state: 'PARKED', type: 'export.failed' }],
+  (db, id: string, { state, type }: DeliveryFilter) =>
+    db
+      .selectFrom('webhook_delivery')
+      .select(({ fn }) => fn.countAll<string>().as('total'))
+      .where('destination_id', '=', id)
+      .where((eb) => (state === undefined ? eb.lit(true) : eb('state', '=', state)))
+      .$if(type !== undefined, (query) =>
+        query.where('event_id', 'in', (eb) =>
+          eb
+            .selectFrom('webhook_event')
+            .select('id')
+            .where('type', '=', type ?? ''),
+        ),
+      ),
 );
 
 export const lockDelivery = statement(
@@ -109,7 +126,7 @@ export const lockDelivery = statement(
       .selectFrom('webhook_delivery as delivery')
       .innerJoin('webhook_destination', 'webhook_destination.id', 'delivery.destination_id')
       .innerJoin('webhook_event', 'webhook_event.id', 'delivery.event_id')
-      .select(['delivery.event_id', 'delivery.state', 'delivery.attempts'])
+      .select(['delivery.event_id', 'delivery.state', 'delivery.attempts', 'delivery.due_at'])
       .where('tenant', '=', owner.tenant)
       .where('service', '=', owner.service)
       .where('destination_id', '=', destination)
@@ -117,15 +134,18 @@ export const lockDelivery = statement(
       .forUpdate('delivery'),
 );
 
-/** Resets a parked delivery to its state before the first attempt. */
+/** Makes a delivery due. One that is settled gets all its attempts again. */
 export const retryDelivery = statement([ID, '1', TIME], (db, destination: string, event: string, now: Date) =>
   db
     .updateTable('webhook_delivery')
     .from('webhook_event')
-    .set({ state: 'PENDING', attempts: 0, due_at: now })
+    .set({
+      state: 'PENDING',
+      attempts: sql<number>`case state when 'PENDING' then attempts else 0 end`,
+      due_at: now,
+    })
     .where('destination_id', '=', destination)
     .where('event_id', '=', event)
-    .where('state', '=', 'PARKED')
     .whereRef('webhook_event.id', '=', 'event_id')
     .returning(DELIVERY),
 );

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { bundle } from '../../../testing/bundle.ts';
 import { thorough } from '../../../testing/effort.ts';
 import { createSecrets } from '../../auth/index.ts';
-import { retryParked } from '../deliveries/index.ts';
+import { sendAgain } from '../deliveries/index.ts';
 import { createDestination, rotateSecret, testDestination } from '../destinations/index.ts';
 import { sweepEvents } from './sweep.ts';
 import { contextOf, openFixture, WEBHOOKS } from '../testing/fixture.ts';
@@ -180,7 +180,7 @@ describe('a destination that fails', () => {
     const waiting = () => sql`select event_id, due_at from webhook_delivery where event_id > 1 order by 1`;
     const before = await waiting();
     const messageId = String(parked?.['message_id']);
-    await retryParked(contextOf(database), { id: row.id, messageId });
+    await sendAgain(contextOf(database), { id: row.id, messageId });
     deliver();
     while ((await states())[0] !== 'DELIVERED') await sql`select pg_sleep(0.02)`;
     expect(receiver.received.map(({ id, message }) => [id, message.data.n])).toEqual([[messageId, 1]]);
