@@ -49,13 +49,14 @@ export function tradingEndpoints(
 ): Endpoint[] {
   const { database, venues, marketData, feed, storage, webhooks } = resources;
   const directory = createDirectory(venues, database.db);
+  const rates = liveRates(marketData);
   return [
     ...venueEndpoints(venues),
     ...marketDataEndpoints(marketData),
-    ...withdrawalEndpoints(directory, liveRates(marketData)),
+    ...withdrawalEndpoints(directory, rates),
     ...depositEndpoints(),
     ...depositAddressEndpoints(directory),
-    ...transferEndpoints(directory),
+    ...transferEndpoints(directory, rates),
     ...conversionEndpoints({ markets: marketData, venues: directory }, bounds),
     ...policyEndpoints(),
     ...destinationEndpoints(directory),

@@ -8003,7 +8003,7 @@ export interface components {
              *       "withdrawal.state-changed"
              *     ]
              */
-            events: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "deposit.seen" | "deposit.credited" | "deposit.needs-information" | "deposit.rejected" | "deposit.taken-back" | "conversion.created" | "conversion.state-changed" | "export.completed" | "export.failed")[];
+            events: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "deposit.seen" | "deposit.credited" | "deposit.needs-information" | "deposit.rejected" | "deposit.taken-back" | "transfer.matched" | "transfer.needs-person" | "conversion.created" | "conversion.state-changed" | "export.completed" | "export.failed")[];
         };
         /** WebhookDestinationWithSecret */
         WebhookDestinationWithSecret: {
@@ -8024,7 +8024,7 @@ export interface components {
              *       "withdrawal.state-changed"
              *     ]
              */
-            events: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "deposit.seen" | "deposit.credited" | "deposit.needs-information" | "deposit.rejected" | "deposit.taken-back" | "conversion.created" | "conversion.state-changed" | "export.completed" | "export.failed")[];
+            events: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "deposit.seen" | "deposit.credited" | "deposit.needs-information" | "deposit.rejected" | "deposit.taken-back" | "transfer.matched" | "transfer.needs-person" | "conversion.created" | "conversion.state-changed" | "export.completed" | "export.failed")[];
             /**
              * @description Whether its events wait.
              * @example false
@@ -8070,7 +8070,7 @@ export interface components {
              *       "withdrawal.state-changed"
              *     ]
              */
-            events: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "deposit.seen" | "deposit.credited" | "deposit.needs-information" | "deposit.rejected" | "deposit.taken-back" | "conversion.created" | "conversion.state-changed" | "export.completed" | "export.failed")[];
+            events: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "deposit.seen" | "deposit.credited" | "deposit.needs-information" | "deposit.rejected" | "deposit.taken-back" | "transfer.matched" | "transfer.needs-person" | "conversion.created" | "conversion.state-changed" | "export.completed" | "export.failed")[];
             /**
              * @description Whether its events wait.
              * @example false
@@ -8106,7 +8106,7 @@ export interface components {
              *       "withdrawal.state-changed"
              *     ]
              */
-            events?: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "deposit.seen" | "deposit.credited" | "deposit.needs-information" | "deposit.rejected" | "deposit.taken-back" | "conversion.created" | "conversion.state-changed" | "export.completed" | "export.failed")[];
+            events?: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "deposit.seen" | "deposit.credited" | "deposit.needs-information" | "deposit.rejected" | "deposit.taken-back" | "transfer.matched" | "transfer.needs-person" | "conversion.created" | "conversion.state-changed" | "export.completed" | "export.failed")[];
             /**
              * @description True: events wait, for at most 30 days. False: what waits is sent.
              * @example true
@@ -10153,6 +10153,396 @@ export interface components {
              * @example ETHEREUM
              */
             network: string;
+        };
+        /**
+         * CreateTransfer
+         * @example {
+         *       "reference": "rebalance-17",
+         *       "fromVenue": "aurora",
+         *       "toVenue": "borealis",
+         *       "asset": {
+         *         "code": "USDT"
+         *       },
+         *       "amount": "1250.50",
+         *       "network": "ETHEREUM"
+         *     }
+         */
+        CreateTransfer: {
+            /**
+             * @description Your reference. Withdrawals and transfers share them.
+             * @example rebalance-17
+             */
+            reference: string;
+            /**
+             * @description The venue that sends.
+             * @example aurora
+             */
+            fromVenue: string;
+            /**
+             * @description The venue that receives.
+             * @example borealis
+             */
+            toVenue: string;
+            /** @description The asset to move. */
+            asset: {
+                /**
+                 * @description The asset code.
+                 * @example USDT
+                 */
+                code: string;
+            };
+            /**
+             * @description What arrives. The sending venue's fee is paid beside it.
+             * @example 1250.50
+             */
+            amount: string;
+            /**
+             * @description The network, known at both venues.
+             * @example ETHEREUM
+             */
+            network: string;
+        };
+        /** Transfer */
+        Transfer: {
+            /**
+             * Format: uuid
+             * @description Also the id of its withdrawal, on which people vote.
+             * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
+             */
+            id: string;
+            /**
+             * @description Your reference. Withdrawals and transfers share them.
+             * @example rebalance-17
+             */
+            reference: string;
+            /**
+             * @description The venue that sends.
+             * @example aurora
+             */
+            fromVenue: string;
+            /**
+             * @description The venue that receives.
+             * @example borealis
+             */
+            toVenue: string;
+            /** @description The asset that is moved. */
+            asset: {
+                /**
+                 * @description The asset code.
+                 * @example USDT
+                 */
+                code: string;
+            };
+            /**
+             * @description What arrives.
+             * @example 1250.50
+             */
+            amount: string;
+            /** @description Where it goes. */
+            blockchainDestination: {
+                /**
+                 * @description The network, known at both venues.
+                 * @example ETHEREUM
+                 */
+                network: string;
+                /**
+                 * @description Ours at the venue that receives.
+                 * @example 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed
+                 */
+                address: string;
+                /**
+                 * @description What is sent beside the address.
+                 * @example null
+                 */
+                tag: string | null;
+            };
+            /**
+             * @description APPROVAL_REQUESTED and PENDING: not sent yet. IN_FLIGHT: sent, and not credited at the other end. NEEDS_PERSON: the deposit that belongs to it is not known for certain, or was rejected. COMPLETED: credited at the other end.
+             * @example IN_FLIGHT
+             * @enum {string}
+             */
+            status: "SIMULATED" | "APPROVAL_REQUESTED" | "PENDING" | "IN_FLIGHT" | "NEEDS_PERSON" | "COMPLETED" | "FAILED" | "CANCELLED";
+            /** @description The end that leaves. */
+            withdrawal: {
+                /**
+                 * @example COMPLETED
+                 * @enum {string}
+                 */
+                status: "SIMULATED" | "APPROVAL_REQUESTED" | "PENDING" | "SUBMITTED" | "COMPLETED" | "FAILED" | "CANCELLED";
+                /**
+                 * @description Its id at the venue that sends.
+                 * @example wd-48213
+                 */
+                venueTransferId: string | null;
+                /**
+                 * @description The transaction.
+                 * @example 0x88df016429689c079f3b2f6ad39fa052532c56795b733da78a91ebe6a713944b
+                 */
+                hash: string | null;
+                /**
+                 * @description The number of a transfer within the books of the venue.
+                 * @example null
+                 */
+                internalTransferId: string | null;
+                /**
+                 * @description What arrives by the word of the venue that sends.
+                 * @example 1250.50
+                 */
+                receivedAmount: string | null;
+                /**
+                 * @description What the venue charges beside the amount, as announced.
+                 * @example 1
+                 */
+                fee: string | null;
+            };
+            /** @description The end that arrives; null until it is known for certain. */
+            deposit: {
+                /**
+                 * Format: uuid
+                 * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
+                 */
+                id: string;
+                /**
+                 * @description PENDING: not credited for good. COMPLETED: credited. FAILED: the venue has rejected it. A venue may take back what it had credited: then a COMPLETED one becomes PENDING or FAILED.
+                 * @example COMPLETED
+                 * @enum {string}
+                 */
+                status: "PENDING" | "COMPLETED" | "FAILED";
+                /**
+                 * @description Why one that is PENDING cannot be used. LOCKED: the venue has credited it and does not let it be withdrawn yet. NEEDS_INFORMATION: the venue waits for an answer of yours.
+                 * @example null
+                 * @enum {string|null}
+                 */
+                hold: "LOCKED" | "NEEDS_INFORMATION" | null;
+                /**
+                 * @description What arrived.
+                 * @example 1250.50
+                 */
+                amount: string;
+                /**
+                 * @description Its id at the venue.
+                 * @example dep-48213
+                 */
+                venueTransferId: string;
+            } | null;
+            /**
+             * @description Why it does not progress.
+             * @example null
+             */
+            waitingReason: string | null;
+            /**
+             * Format: date-time
+             * @description When it was requested.
+             * @example 2026-01-31T12:05:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             * @example 2026-01-31T12:05:00.000Z
+             */
+            updatedAt: string;
+        };
+        /** TransferPage */
+        TransferPage: {
+            content: components["schemas"]["Transfer"][];
+            /** @example 1 */
+            totalElements: number;
+            /** @example 1 */
+            totalPages: number;
+            /** @example 20 */
+            size: number;
+            /** @example 0 */
+            number: number;
+            /** @description The request. */
+            pageable: {
+                /** @example 0 */
+                pageNumber: number;
+                /** @example 20 */
+                pageSize: number;
+            };
+            /** @description With `cursor` only: the cursor of the next page, or null after the last one. */
+            nextCursor?: string | null;
+        };
+        /** MoneyInFlightRow */
+        MoneyInFlightRow: {
+            /**
+             * @description The asset.
+             * @example USDT
+             */
+            asset: string;
+            /**
+             * @description What was sent and is not credited at the other end.
+             * @example 1250.50
+             */
+            amount: string;
+            /**
+             * @description The part of it that the sending venue may still show as withdrawing.
+             * @example 0
+             */
+            leaving: string;
+            /**
+             * @description The number of transfers.
+             * @example 1
+             */
+            transfers: number;
+        };
+        /** TransferDetail */
+        TransferDetail: {
+            /**
+             * Format: uuid
+             * @description Also the id of its withdrawal, on which people vote.
+             * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
+             */
+            id: string;
+            /**
+             * @description Your reference. Withdrawals and transfers share them.
+             * @example rebalance-17
+             */
+            reference: string;
+            /**
+             * @description The venue that sends.
+             * @example aurora
+             */
+            fromVenue: string;
+            /**
+             * @description The venue that receives.
+             * @example borealis
+             */
+            toVenue: string;
+            /** @description The asset that is moved. */
+            asset: {
+                /**
+                 * @description The asset code.
+                 * @example USDT
+                 */
+                code: string;
+            };
+            /**
+             * @description What arrives.
+             * @example 1250.50
+             */
+            amount: string;
+            /** @description Where it goes. */
+            blockchainDestination: {
+                /**
+                 * @description The network, known at both venues.
+                 * @example ETHEREUM
+                 */
+                network: string;
+                /**
+                 * @description Ours at the venue that receives.
+                 * @example 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed
+                 */
+                address: string;
+                /**
+                 * @description What is sent beside the address.
+                 * @example null
+                 */
+                tag: string | null;
+            };
+            /**
+             * @description APPROVAL_REQUESTED and PENDING: not sent yet. IN_FLIGHT: sent, and not credited at the other end. NEEDS_PERSON: the deposit that belongs to it is not known for certain, or was rejected. COMPLETED: credited at the other end.
+             * @example IN_FLIGHT
+             * @enum {string}
+             */
+            status: "SIMULATED" | "APPROVAL_REQUESTED" | "PENDING" | "IN_FLIGHT" | "NEEDS_PERSON" | "COMPLETED" | "FAILED" | "CANCELLED";
+            /** @description The end that leaves. */
+            withdrawal: {
+                /**
+                 * @example COMPLETED
+                 * @enum {string}
+                 */
+                status: "SIMULATED" | "APPROVAL_REQUESTED" | "PENDING" | "SUBMITTED" | "COMPLETED" | "FAILED" | "CANCELLED";
+                /**
+                 * @description Its id at the venue that sends.
+                 * @example wd-48213
+                 */
+                venueTransferId: string | null;
+                /**
+                 * @description The transaction.
+                 * @example 0x88df016429689c079f3b2f6ad39fa052532c56795b733da78a91ebe6a713944b
+                 */
+                hash: string | null;
+                /**
+                 * @description The number of a transfer within the books of the venue.
+                 * @example null
+                 */
+                internalTransferId: string | null;
+                /**
+                 * @description What arrives by the word of the venue that sends.
+                 * @example 1250.50
+                 */
+                receivedAmount: string | null;
+                /**
+                 * @description What the venue charges beside the amount, as announced.
+                 * @example 1
+                 */
+                fee: string | null;
+            };
+            /** @description The end that arrives; null until it is known for certain. */
+            deposit: {
+                /**
+                 * Format: uuid
+                 * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
+                 */
+                id: string;
+                /**
+                 * @description PENDING: not credited for good. COMPLETED: credited. FAILED: the venue has rejected it. A venue may take back what it had credited: then a COMPLETED one becomes PENDING or FAILED.
+                 * @example COMPLETED
+                 * @enum {string}
+                 */
+                status: "PENDING" | "COMPLETED" | "FAILED";
+                /**
+                 * @description Why one that is PENDING cannot be used. LOCKED: the venue has credited it and does not let it be withdrawn yet. NEEDS_INFORMATION: the venue waits for an answer of yours.
+                 * @example null
+                 * @enum {string|null}
+                 */
+                hold: "LOCKED" | "NEEDS_INFORMATION" | null;
+                /**
+                 * @description What arrived.
+                 * @example 1250.50
+                 */
+                amount: string;
+                /**
+                 * @description Its id at the venue.
+                 * @example dep-48213
+                 */
+                venueTransferId: string;
+            } | null;
+            /**
+             * @description Why it does not progress.
+             * @example null
+             */
+            waitingReason: string | null;
+            /**
+             * Format: date-time
+             * @description When it was requested.
+             * @example 2026-01-31T12:05:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             * @example 2026-01-31T12:05:00.000Z
+             */
+            updatedAt: string;
+            /** @description While the other end is not known: the deposits of the asset at the venue that receives since the request, that belong to no transfer; at most 20. */
+            candidates: components["schemas"]["Deposit"][];
+        };
+        /** TransferResolution */
+        TransferResolution: {
+            /**
+             * Format: uuid
+             * @description The deposit that the transfer became.
+             * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
+             */
+            depositId: string;
+            /**
+             * @description How that was found out.
+             * @example Confirmed by the support of the venue.
+             */
+            comment: string;
         };
         /**
          * CreateConversion
@@ -16732,6 +17122,8 @@ export interface operations {
             query?: {
                 /** @description Only this state. */
                 state?: "PENDING" | "DELIVERED" | "PARKED";
+                /** @description Only events of this type. */
+                type?: string;
                 /** @description From 0. */
                 pageNumber?: number;
                 /** @description 0 returns only the count. */
@@ -17754,6 +18146,146 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DepositAddress"];
+                };
+            };
+        };
+    };
+    listTransfers: {
+        parameters: {
+            query?: {
+                /** @description Only this asset. */
+                asset?: string;
+                /** @description Only from this venue. */
+                fromVenue?: string;
+                /** @description Only to this venue. */
+                toVenue?: string;
+                /** @description Only those that have not ended. */
+                open?: boolean;
+                /** @description Only what was created at this time or later. */
+                from?: string;
+                /** @description Only what was created at this time or earlier. */
+                to?: string;
+                /** @description From 0. */
+                pageNumber?: number;
+                /** @description 0 returns only the count. */
+                pageSize?: number;
+                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. A cursor is refused by other lists and with other filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferPage"];
+                };
+            };
+        };
+    };
+    createTransfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTransfer"];
+            };
+        };
+        responses: {
+            /** @description The transfer that was created before with this reference. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transfer"];
+                };
+            };
+            /** @description The transfer. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transfer"];
+                };
+            };
+        };
+    };
+    listMoneyInFlight: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A row for each asset. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoneyInFlightRow"][];
+                };
+            };
+        };
+    };
+    getTransfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transfer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferDetail"];
+                };
+            };
+        };
+    };
+    resolveTransfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferResolution"];
+            };
+        };
+        responses: {
+            /** @description The transfer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transfer"];
                 };
             };
         };
@@ -19637,6 +20169,111 @@ export interface operations {
                          */
                         id: string;
                         deposit: components["schemas"]["Deposit"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The message was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "transfer.matched": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "transfer.matched";
+                    /**
+                     * Format: date-time
+                     * @description The time of the event.
+                     * @example 2026-01-31T12:05:00.000Z
+                     */
+                    timestamp: string;
+                    /** @description The data of the event. */
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description Also the id of its withdrawal, on which people vote.
+                         * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
+                         */
+                        id: string;
+                        /**
+                         * Format: uuid
+                         * @description The deposit that the transfer became.
+                         * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
+                         */
+                        depositId: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The message was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "transfer.needs-person": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "transfer.needs-person";
+                    /**
+                     * Format: date-time
+                     * @description The time of the event.
+                     * @example 2026-01-31T12:05:00.000Z
+                     */
+                    timestamp: string;
+                    /** @description The data of the event. */
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description Also the id of its withdrawal, on which people vote.
+                         * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
+                         */
+                        id: string;
+                        /**
+                         * @description Why.
+                         * @example No deposit with the same transaction, address, tag and amount was seen in time.
+                         */
+                        reason: string;
                     };
                 };
             };

@@ -1,7 +1,7 @@
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
 import type { VenueDirectory } from '../directory.ts';
 import { DRY_RUN_HEADER, readDryRun } from '../dry-run.ts';
-import { creationAt } from '../withdrawals/index.ts';
+import { creationAt, type Rates } from '../withdrawals/index.ts';
 import { createTransfer } from './create.ts';
 import { getTransfer } from './get.ts';
 import { listInFlight, listTransfers } from './list.ts';
@@ -20,8 +20,8 @@ import {
 const tag = 'Transfers';
 const path = '/trade/v1/transfers';
 
-export function transferEndpoints(directory: VenueDirectory): Endpoint[] {
-  const creation = creationAt(directory);
+export function transferEndpoints(directory: VenueDirectory, rates: Rates): Endpoint[] {
+  const creation = creationAt(directory, rates);
   return [
     endpoint({
       method: 'POST',

@@ -61,7 +61,7 @@ from "withdrawal"
 left
 join "transfer_match" on "transfer_match"."withdrawal_id" = "withdrawal"."id"
 where "withdrawal"."to_venue" is not null and withdrawal.status in ('SUBMITTED', 'COMPLETED') and "transfer_match"."deposit_id" is null
-order by "withdrawal"."created_at"
+order by transfer_match.reason is not null, "withdrawal"."created_at"
 limit $1;
 
 -- sumInFlight

@@ -111,7 +111,7 @@ export const selectByReference = statement([TENANT, 'r'], (db, tenant: string, r
     .limit(1),
 );
 
-/** Those that left, or are leaving, and whose other end is not known; oldest first. */
+/** Those that left, or are leaving, and whose other end is not known; those that wait for a person last, else oldest first. */
 export const selectUnmatched = statement([500], (db, limit: number) =>
   db
     .selectFrom('withdrawal')
@@ -121,6 +121,7 @@ export const selectUnmatched = statement([500], (db, limit: number) =>
     .where('withdrawal.to_venue', 'is not', null)
     .where(sql<boolean>`withdrawal.status in ('SUBMITTED', 'COMPLETED')`)
     .where('transfer_match.deposit_id', 'is', null)
+    .orderBy(sql`transfer_match.reason is not null`)
     .orderBy('withdrawal.created_at')
     .limit(limit),
 );

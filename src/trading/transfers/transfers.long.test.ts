@@ -38,12 +38,15 @@ const actorOf = (name: string): Actor => ({
     name === 'viewer' ? ['venue-transfer:view'] : ['venue-transfer:view', 'venue-transfer:edit', 'admin'],
   ),
 });
-const app = frame([...transferEndpoints(directory), ...withdrawalEndpoints(directory)], {
-  db: database.db,
-  clock: systemClock,
-  authenticate: (authorization = '') => actorOf(authorization.slice('Bearer '.length)),
-  limits: { readsPerMinute: 1_000_000, bodyBytes: 65_536 },
-});
+const app = frame(
+  [...transferEndpoints(directory, { find: async () => undefined }), ...withdrawalEndpoints(directory)],
+  {
+    db: database.db,
+    clock: systemClock,
+    authenticate: (authorization = '') => actorOf(authorization.slice('Bearer '.length)),
+    limits: { readsPerMinute: 1_000_000, bodyBytes: 65_536 },
+  },
+);
 const worker = await startWorker({
   database,
   handlers: withdrawalJobs(directory, { callTimeoutMs: 5_000, marginMs: 100 }).handlers,

@@ -3,6 +3,7 @@ export { createWithdrawal, creationAt } from './create.ts';
 export { withdrawalEvents } from './events.ts';
 export { FIELDS as WITHDRAWAL_FIELDS } from './fields.ts';
 export { measureWithdrawals } from './measure.ts';
+export type { Rates } from './policy/index.ts';
 export { withdrawalNotices } from './notices.ts';
 export { withdrawalEndpoints } from './routes.ts';
 export { COLUMNS as WITHDRAWAL_COLUMNS, type WithdrawalRow } from './store.ts';

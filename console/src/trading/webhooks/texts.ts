@@ -12,6 +12,8 @@ const events: Readonly<Record<EventType, string>> = {
   'deposit.needs-information': 'A venue asks for information about a deposit',
   'deposit.rejected': 'A venue rejected a deposit',
   'deposit.taken-back': 'A venue took back a deposit that it had credited',
+  'transfer.matched': 'A transfer has arrived',
+  'transfer.needs-person': 'A transfer has not arrived as expected',
   'conversion.created': 'A conversion was requested',
   'conversion.state-changed': 'A conversion changed its status',
   'export.completed': 'The file of an export is ready',
