@@ -133,11 +133,19 @@ function read(body: Json, order: Order): Withdrawal {
     reference === order.reference &&
     Decimal.tryParse(String(amount))?.equals(Decimal.parse(order.amount)) === true &&
     asset?.['code'] === order.asset.code &&
-    String(blockchainDestination?.['address']).toLowerCase() ===
-      order.blockchainDestination.address.toLowerCase();
+    isSamePlace(blockchainDestination, order.blockchainDestination);
   const known = STATUSES.find((each) => each === status);
   if (typeof id !== 'string' || !isOrdered || known === undefined)
     throw new Error(`The trading service has another withdrawal with the reference ${order.reference}.`);
   const hash = blockchainMetadata?.['hash'];
   return { id, status: known, hash: typeof hash === 'string' ? hash : undefined };
 }
+
+/** In addresses of Ethereum, upper case is only a checksum. */
+const plain = (address: unknown): unknown =>
+  typeof address === 'string' && address.startsWith('0x') ? address.toLowerCase() : address;
+
+const isSamePlace = (found: Json | undefined, { network, address, tag }: Order['blockchainDestination']) =>
+  found?.['network'] === network &&
+  plain(found['address']) === plain(address) &&
+  (found['tag'] ?? null) === (tag ?? null);
