@@ -22,22 +22,36 @@ const EVERYTHING = [...Object.keys(GRANTS.trading), ...Object.keys(GRANTS.partne
 interface Operation {
   readonly method: string;
   readonly path: string;
+  /** The example of the document: what is wrong with a body may be said before who sent it. */
+  readonly payload: object | undefined;
+}
+
+interface Described {
+  readonly security: object[];
+  readonly requestBody?: {
+    readonly content: { readonly 'application/json'?: { readonly example?: object } };
+  };
 }
 
 /** Every operation of the service that needs a token, with its parameters filled in. */
 async function guardedOperations(app: FastifyInstance): Promise<Operation[]> {
   const document = (await inject(app, '/openapi.json')).json<{
-    paths: Record<string, Record<string, { security: object[] }>>;
+    paths: Record<string, Record<string, Described>>;
   }>();
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, { security }]) => security.length > 0)
-      .map(([method]) => ({ method: method.toUpperCase(), path: path.replaceAll(/\{\w+\}/g, '1') })),
+      .map(([method, { requestBody }]) => ({
+        method: method.toUpperCase(),
+        path: path.replaceAll(/\{\w+\}/g, '1'),
+        payload: requestBody?.content['application/json']?.example,
+      })),
   );
 }
 
-const statusOf = async (app: FastifyInstance, { method, path }: Operation, authorization: string) =>
-  (await inject(app, { method, url: path, headers: { authorization } })).statusCode;
+const statusOf = async (app: FastifyInstance, { method, path, payload }: Operation, authorization: string) =>
+  (await inject(app, { method, url: path, headers: { authorization }, ...(payload && { payload }) }))
+    .statusCode;
 
 const context: Context<Db> = {
   actor: { kind: 'operator', id: 'root', tenant: 'acme', scopes: new Set(['admin']) },

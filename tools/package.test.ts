@@ -13,6 +13,7 @@ const PERMISSIVE = new Set([
   'ISC',
   'MIT',
   'MIT or MPL-2.0',
+  'MIT-0',
   'Python-2.0',
   'Unlicense',
 ]);

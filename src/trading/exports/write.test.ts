@@ -16,7 +16,7 @@ const service = await openExportService();
 const { sql } = service.database;
 
 beforeEach(async () => {
-  await sql`truncate export, withdrawal, withdrawal_vote, withdrawal_attempt, outbox`;
+  await sql`truncate export, withdrawal, withdrawal_vote, withdrawal_attempt, outbox cascade`;
 });
 
 const READ = {

@@ -24,7 +24,7 @@ const RULES = [
 ];
 
 beforeEach(async () => {
-  await database.sql`truncate withdrawal, withdrawal_vote, withdrawal_attempt, withdrawal_count`;
+  await database.sql`truncate withdrawal, withdrawal_vote, withdrawal_attempt, withdrawal_count cascade`;
   await decree(RULES);
 });
 
