@@ -5,6 +5,7 @@ import type { FilterDescription } from '../../platform/filters/index.ts';
 import { ADA, GRACE, openProgramService } from '../program/testing/service.ts';
 import { auditEndpoints } from './index.ts';
 import type { AuditEntries } from './schema.ts';
+import { thorough } from '../../testing/effort.ts';
 
 const AT = new Date('2024-06-01T12:00:00.000Z');
 const MANAGER = 'person:manager:program:view';
@@ -68,7 +69,7 @@ describe('the audit log of the program', () => {
     ]);
   });
 
-  it('is filtered, counted and read by cursors, and tells the state of the chain', async () => {
+  thorough('is filtered, counted and read by cursors, and tells the state of the chain', async () => {
     const { db, list, send } = await open();
     expect(actionsOf(await list(MANAGER, q('action:proposal.* AND actorId:grace')))).toEqual([
       'proposal.confirm',
@@ -98,24 +99,27 @@ describe('the audit log of the program', () => {
     expect(actions).not.toContain('withdrawal.create');
   });
 
-  it('refuses bad parameters, cursors of other filters, and every credential of a partner', async () => {
-    const { list, send } = await open();
-    const { body: first } = await list(MANAGER, '?limit=1');
-    const cursor = String(first.next_cursor);
-    for (const [query, field] of [
-      ['q=colour:red', 'q'],
-      ['cursor=abc', 'cursor'],
-      [`cursor=${cursor}&q=action:proposal.*`, 'cursor'],
-      [`cursor=${cursor.slice(0, -2)}`, 'cursor'],
-      [`cursor=${cursor}&offset=1`, 'offset'],
-      ['limit=1001', 'limit'],
-    ] as const) {
-      const { status, body } = await list(MANAGER, `?${query}`);
-      expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);
-    }
-    for (const who of ['partner:P1', 'person:paula:reports:view', 'person:feeder:facts:write']) {
-      expect([who, (await list(who)).status]).toEqual([who, 403]);
-      expect([who, (await send(who, 'GET', 'manage/audit/filter')).status]).toEqual([who, 403]);
-    }
-  });
+  thorough(
+    'refuses bad parameters, cursors of other filters, and every credential of a partner',
+    async () => {
+      const { list, send } = await open();
+      const { body: first } = await list(MANAGER, '?limit=1');
+      const cursor = String(first.next_cursor);
+      for (const [query, field] of [
+        ['q=colour:red', 'q'],
+        ['cursor=abc', 'cursor'],
+        [`cursor=${cursor}&q=action:proposal.*`, 'cursor'],
+        [`cursor=${cursor.slice(0, -2)}`, 'cursor'],
+        [`cursor=${cursor}&offset=1`, 'offset'],
+        ['limit=1001', 'limit'],
+      ] as const) {
+        const { status, body } = await list(MANAGER, `?${query}`);
+        expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);
+      }
+      for (const who of ['partner:P1', 'person:paula:reports:view', 'person:feeder:facts:write']) {
+        expect([who, (await list(who)).status]).toEqual([who, 403]);
+        expect([who, (await send(who, 'GET', 'manage/audit/filter')).status]).toEqual([who, 403]);
+      }
+    },
+  );
 });

@@ -51,33 +51,36 @@ thorough('without clearing days nothing is held, and what is credited late is no
   expect(await late.figures('700001', '2024-03-10')).toEqual([9, 0, 9, 0]);
 });
 
-test('what is taken back is taken from what is held for the same day; after that it is a debt', async () => {
-  const { bringing, database, through, figures } = await openProgram({ clearing_days: 5 });
-  await put(bringing, 'orders', order(1, on('2024-03-04')), order(2, on('2024-03-05')));
-  await through('2024-03-05');
-  await put(bringing, 'orders', order(1, { ...on('2024-03-04'), volume_lots: '0.5' }));
-  await through('2024-03-06');
-  expect(await figures('700001', '2024-03-07')).toEqual([13.5, 13.5, 0, 0]);
+thorough(
+  'what is taken back is taken from what is held for the same day; after that it is a debt',
+  async () => {
+    const { bringing, database, through, figures } = await openProgram({ clearing_days: 5 });
+    await put(bringing, 'orders', order(1, on('2024-03-04')), order(2, on('2024-03-05')));
+    await through('2024-03-05');
+    await put(bringing, 'orders', order(1, { ...on('2024-03-04'), volume_lots: '0.5' }));
+    await through('2024-03-06');
+    expect(await figures('700001', '2024-03-07')).toEqual([13.5, 13.5, 0, 0]);
 
-  const money = {
-    account_id: '700001',
-    partner_uid: 'P1',
-    name: 'Main',
-    currency: 'EUR',
-    type: 'reward',
-  } as const;
-  const postings = [{ ...money, amount: '-13.5' }];
-  await put(bringing, 'orders', order(3, on('2024-03-10')));
-  await through('2024-03-10');
-  const at = new Date('2024-03-11T12:00:00Z');
-  await database.db
-    .transaction()
-    .execute((tx) => post(tx, { kind: 'disbursement', reference: 'disbursement:1', at, postings }));
-  expect(await figures('700001', '2024-03-11')).toEqual([9, 9, 0, 0]);
-  await put(bringing, 'orders', order(1, { ...on('2024-03-04'), volume_lots: '0' }));
-  await through('2024-03-11');
-  expect(await figures('700001', '2024-03-12')).toEqual([4.5, 9, -4.5, 4.5]);
-});
+    const money = {
+      account_id: '700001',
+      partner_uid: 'P1',
+      name: 'Main',
+      currency: 'EUR',
+      type: 'reward',
+    } as const;
+    const postings = [{ ...money, amount: '-13.5' }];
+    await put(bringing, 'orders', order(3, on('2024-03-10')));
+    await through('2024-03-10');
+    const at = new Date('2024-03-11T12:00:00Z');
+    await database.db
+      .transaction()
+      .execute((tx) => post(tx, { kind: 'disbursement', reference: 'disbursement:1', at, postings }));
+    expect(await figures('700001', '2024-03-11')).toEqual([9, 9, 0, 0]);
+    await put(bringing, 'orders', order(1, { ...on('2024-03-04'), volume_lots: '0' }));
+    await through('2024-03-11');
+    expect(await figures('700001', '2024-03-12')).toEqual([4.5, 9, -4.5, 4.5]);
+  },
+);
 
 thorough(
   'the most specific tariff with clearing days counts: by partner, by account type, then for all',
