@@ -31,6 +31,10 @@ const ROW_PX = 45;
 const OVERSCAN = 8;
 const NOTHING: RowSelectionState = {};
 const CONTROLS = 'a, button, input, label';
+const TYPED = ['TEXTAREA', 'SELECT'];
+/** The box of a row that was selected has the focus, and takes no letters. */
+const isTyping = ({ target }: KeyboardEvent): boolean =>
+  target instanceof HTMLInputElement && target.type !== 'checkbox';
 
 /** The row that keys act on, and where it was last. */
 interface Active {
@@ -153,10 +157,10 @@ export function DataTable<T extends RowData>(props: TableProps<T>) {
     const row = activeRow();
     if (row?.getCanSelect() === true && hasKeys(frame.current)) row.toggleSelected();
   };
-  useHotkeys([
+  const actions: [string, (event: KeyboardEvent) => void][] = [
     ['j', () => move(1)],
     ['k', () => move(-1)],
-    ['Enter', openActive, { preventDefault: false }],
+    ['Enter', openActive],
     ['x', toggleActive],
     ...keys.map(([key, act]): [string, () => void] => [
       key,
@@ -165,7 +169,11 @@ export function DataTable<T extends RowData>(props: TableProps<T>) {
         if (row !== undefined && hasKeys(frame.current)) act(row.original);
       },
     ]),
-  ]);
+  ];
+  useHotkeys(
+    actions.map(([key, act]) => [key, (event) => !isTyping(event) && act(event), { preventDefault: false }]),
+    TYPED,
+  );
 
   const ownSort = (id: string) => ({
     direction: order?.by === id ? order.direction : ('none' as const),
