@@ -108,7 +108,7 @@ const transfer = () =>
     reference: `rebalance-${(made += 1)}`,
     fromVenue: 'aurora',
     toVenue: 'borealis',
-    asset: { code: 'USDT' },
+    asset: { code: 'USDC' },
     amount: '25.10',
     network: 'ETHEREUM',
   });

@@ -10161,7 +10161,7 @@ export interface components {
          *       "fromVenue": "aurora",
          *       "toVenue": "borealis",
          *       "asset": {
-         *         "code": "USDT"
+         *         "code": "USDC"
          *       },
          *       "amount": "1250.50",
          *       "network": "ETHEREUM"

@@ -46,7 +46,7 @@ export const CreateTransfer = Type.Object(
         reference: 'rebalance-17',
         fromVenue: 'aurora',
         toVenue: 'borealis',
-        asset: { code: 'USDT' },
+        asset: { code: 'USDC' },
         amount: '1250.50',
         network: 'ETHEREUM',
       },
