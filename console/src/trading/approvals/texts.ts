@@ -41,7 +41,7 @@ export const texts = {
   new: 'new',
   noValue: '–',
   columns: {
-    value: (currency: string) => `Value, ${currency}`,
+    value: (currency: string) => `Value in ${currency}`,
     reference: 'Reference',
     requestedBy: 'Requested by',
     approvals: 'Approvals',
