@@ -17,7 +17,9 @@ const simulate = async (rules: readonly object[], actor = 'ada') => {
   return { status, body: body as unknown as PolicySimulation & { errors?: object } };
 };
 
-beforeEach(() => database.sql`truncate withdrawal, withdrawal_vote, withdrawal_attempt, withdrawal_count cascade`);
+beforeEach(
+  () => database.sql`truncate withdrawal, withdrawal_vote, withdrawal_attempt, withdrawal_count cascade`,
+);
 
 const AMOUNTS = ['0.1', '1', '3', '10'];
 const rule = fc.record(
