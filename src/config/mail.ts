@@ -7,7 +7,7 @@ export const MAIL = Type.Object(
       default: '',
       maxLength: 255,
       description:
-        'Name or address of the SMTP server through which people are told. Empty: no mail is sent.',
+        'Name or address of the SMTP server that sends messages to people. Empty: no mail is sent.',
     }),
     port: Type.Integer({ default: 587, minimum: 1, maximum: 65535, description: 'Its port.' }),
     security: Type.Enum(['starttls', 'tls', 'none'], {

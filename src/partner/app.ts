@@ -26,7 +26,7 @@ export function createPartnerApp(
         Program: 'Partners, what they are paid by, and who decides about it.',
         Management: 'Operations that concern the whole program.',
         Webhooks: 'Events sent to your URLs.',
-        Notices: 'How people are told what waits for them.',
+        Notices: 'Messages to people about what waits for them.',
       },
       scopes: SCOPES.partner,
       endpoints,

@@ -29,7 +29,7 @@ export function createTradingApp(
         Jobs: 'Work in the background that needs a person.',
         Webhooks: 'Events sent to your URLs.',
         Events: 'What happens, as a stream.',
-        Notices: 'How people are told what waits for them.',
+        Notices: 'Messages to people about what waits for them.',
       },
       scopes: SCOPES.trading,
       endpoints,

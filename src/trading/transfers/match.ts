@@ -50,12 +50,13 @@ async function matchAccount(context: Context<Db>, sent: readonly Unmatched[]): P
   const [first] = sent;
   if (!first) return;
   const { tenant, to_venue, asset } = first;
+  const oldest = sent.reduce((before, row) => (row.created_at < before.created_at ? row : before), first);
   const free = await selectFree(
     context.db,
     tenant,
     to_venue ?? '',
     asset,
-    freeSince(first),
+    freeSince(oldest),
     MAX_RECEIVED,
   ).execute();
   const { pairs, doubtful } = pair(sent.flatMap(sentEnd), free.map(receivedEnd));

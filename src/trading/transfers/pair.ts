@@ -39,10 +39,10 @@ export interface Pairs {
  * than left, nobody can say which is ours.
  */
 export function pair(sent: readonly SentEnd[], received: readonly ReceivedEnd[]): Pairs {
-  const arrivals = groupBy(received, keyOfReceived);
+  const arrivals = groupBy(received, keyOf);
   const pairs: [string, string][] = [];
   const doubtful: string[] = [];
-  for (const [key, group] of groupBy(sent, keyOfSent)) {
+  for (const [key, group] of groupBy(sent, keyOf)) {
     const fitting = (arrivals.get(key) ?? []).filter(({ network }) => isNetworkOf(group, network));
     if (fitting.length > group.length) doubtful.push(...group.map(({ id }) => id));
     else fitting.forEach(({ id }, index) => pairs.push([group[index]?.id ?? '', id]));
@@ -54,19 +54,9 @@ export function pair(sent: readonly SentEnd[], received: readonly ReceivedEnd[])
 const isNetworkOf = (group: readonly SentEnd[], network: string | null): boolean =>
   network === null || group.every((one) => one.network === network);
 
-const keyOfSent = ({ address, tag, amount, ...end }: SentEnd): string | undefined =>
-  keyOf(transactionOf(end), address, tag, amount);
-
-const keyOfReceived = ({ address, tag, amount, ...end }: ReceivedEnd): string | undefined =>
-  // A transfer within the books of an exchange may show no address.
-  keyOf(transactionOf(end), address, tag, amount);
-
-function keyOf(
-  transaction: string | undefined,
-  address: string | null,
-  tag: string | null,
-  amount: string,
-): string | undefined {
+/** Undefined where an end shows no transaction or no address: then it fits nothing. */
+function keyOf({ address, tag, amount, ...end }: SentEnd | ReceivedEnd): string | undefined {
+  const transaction = transactionOf(end);
   if (transaction === undefined || address === null) return undefined;
   const place = addressKeyOf(address, tag);
   return JSON.stringify([transaction, place.address, place.tag, Decimal.parse(amount).trim().toString()]);

@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 const queryKey = ['account', 'notices'];
 const { notices } = texts;
 
-/** How the person is told what waits for them. */
+/** Which messages the person gets, and where. */
 export function Notices() {
   const service = useService();
   const settings = useQuery({ queryKey, queryFn: () => service.notices.settings() });

@@ -38,7 +38,7 @@ export const texts = {
   },
   notices: {
     title: 'Messages',
-    about: 'How you are told what waits for you. A message never decides anything: it leads here.',
+    about: 'Messages about what waits for you. A message never decides anything: it leads here.',
     noMail:
       'This installation sends no mail yet. An administrator sets mail.host and mail.from; see docs/notices.md.',
     address: 'E-mail address',

@@ -23,7 +23,7 @@ export interface ServiceNotices {
   readonly isMailConfigured: boolean;
 }
 
-/** How the caller is told, and about what. */
+/** Which messages the caller gets, and where. */
 export async function showSettings(context: Context<Db>, notices: ServiceNotices): Promise<NoticeSettings> {
   const { db, actor } = context;
   const person = ownLogin(context);
