@@ -241,6 +241,18 @@ describe('a transfer', () => {
     expect((await show(sent.id)).deposit).not.toBeNull();
   });
 
+  it('that arrived days ago is still matched although another has left since', async () => {
+    const sent = await left();
+    await look(later(new Date(), PATIENCE_MS + 60_000));
+    await database.sql`update withdrawal set created_at = created_at - interval '5 days' where id = ${sent.id}`;
+    await south.control.judge(await arrive(sent), 'credited');
+    await left();
+    await read();
+    await database.sql`update deposit set created_at = created_at - interval '3 days'`;
+    await matchTransfers(contextAt());
+    expect((await show(sent.id)).status).toBe('COMPLETED');
+  });
+
   it('whose deposit is listed twice under two ids waits for a person', async () => {
     const sent = await left();
     await arrive(sent);
