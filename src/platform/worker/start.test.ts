@@ -128,6 +128,28 @@ describe('a job', () => {
     await expect.poll(() => done, PATIENCE).toBe(8);
     expect(most).toBe(1);
   });
+
+  it('of a queue that ends just before the worker stops, fails nothing while another still runs', async () => {
+    const ends = new EventEmitter();
+    const seen: string[] = [];
+    const worker = await start(async (_context, { text }) => {
+      seen.push(text);
+      if (text === 'long') await once(ends, 'long');
+    });
+    await ask('long');
+    await expect.poll(() => seen, PATIENCE).toEqual(['long']);
+    await ask('short', { queue: 'q' });
+    await expect.poll(stored, PATIENCE).toHaveLength(1);
+    const failed = vi.fn();
+    process.prependOnceListener('uncaughtException', failed);
+    onTestFinished(() => void process.off('uncaughtException', failed));
+    const stopped = worker.stop();
+    // Timers that were set before end before this one.
+    await sleep(100);
+    ends.emit('long');
+    await stopped;
+    expect(failed).not.toHaveBeenCalled();
+  });
 });
 
 describe('a job that fails', () => {
@@ -311,7 +333,7 @@ describe('many workers', () => {
     await expect.poll(stored, PATIENCE).toEqual([]);
   });
 
-  it('end a job at its tenth kill, with an error, until a person retries it', async () => {
+  thorough('end a job at its tenth kill, with an error, until a person retries it', async () => {
     await ask('x');
     const [job] = await stored();
     const { id = '' } = job ?? {};
@@ -365,25 +387,28 @@ it('a worker that has lost all its connections goes on', async () => {
   await expect.poll(() => seen, PATIENCE).toContain('next');
 });
 
-it('a worker that could not write the end of a job says why it stops, is started again and runs it again', async () => {
-  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'fault'; end $$`;
-  await sql`create trigger refuse before delete on graphile_worker._private_jobs
+thorough(
+  'a worker that could not write the end of a job says why it stops, is started again and runs it again',
+  async () => {
+    await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'fault'; end $$`;
+    await sql`create trigger refuse before delete on graphile_worker._private_jobs
     for each row execute function refuse()`;
-  let runs = 0;
-  const said: string[] = [];
-  const logger = { ...SILENT, error: (...[, text]: unknown[]) => void said.push(String(text)) };
-  await start(
-    async () => {
-      runs += 1;
-      if (runs === 2) await sql`drop function refuse cascade`;
-    },
-    { logger },
-  );
-  await ask('x');
-  await expect.poll(stored, PATIENCE).toEqual([]);
-  expect(runs).toBe(2);
-  expect(said).toContainEqual(expect.stringMatching(/^the worker stopped and is restarted: .*\bfault\b/));
-});
+    let runs = 0;
+    const said: string[] = [];
+    const logger = { ...SILENT, error: (...[, text]: unknown[]) => void said.push(String(text)) };
+    await start(
+      async () => {
+        runs += 1;
+        if (runs === 2) await sql`drop function refuse cascade`;
+      },
+      { logger },
+    );
+    await ask('x');
+    await expect.poll(stored, PATIENCE).toEqual([]);
+    expect(runs).toBe(2);
+    expect(said).toContainEqual(expect.stringMatching(/^the worker stopped and is restarted: .*\bfault\b/));
+  },
+);
 
 describe('cron', () => {
   it('requests a scheduled job once with any number of workers', async () => {

@@ -82,9 +82,14 @@ export async function work(options: WorkerOptions, lanes: Lanes): Promise<Shift>
     },
     (error: unknown) => error as Error,
   );
+  let isEnding = false;
+  events.once('worker:release', () => {
+    isEnding = true;
+  });
   events.on('job:complete', ({ worker, job }) => {
     if (job.job_queue_id === null) return;
-    setTimeout(() => worker.workerPool.nudge(1), QUEUE_RELEASE_MS).unref();
+    // A pool that ends must not be called any more.
+    setTimeout(() => isEnding || worker.workerPool.nudge(1), QUEUE_RELEASE_MS).unref();
   });
   // If the result of a job cannot be stored, graphile-worker stops but may never settle its promise.
   const fault = once(events, 'pool:fatalError').then(([{ error }]) => error as Error);
