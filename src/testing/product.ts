@@ -7,7 +7,7 @@ import { demand } from './on-demand.ts';
 await (process.env['VITEST'] === undefined ? ensureBuilt() : demand('product'));
 
 /** The folder of what is built. */
-export const DIST: string = join(PACKAGE_ROOT, 'dist');
+const DIST = join(PACKAGE_ROOT, 'dist');
 /** The program `quaestor`. */
 export const MAIN: string = join(DIST, 'main.js');
 /** The simulated exchange. */
