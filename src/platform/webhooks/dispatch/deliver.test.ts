@@ -205,6 +205,7 @@ describe('a destination that fails', () => {
     await tell('b', 5);
     deliver();
     await quick.until(({ length }) => length === 10);
+    await bad.until(({ length }) => length > 0);
     // Nothing but the first of each resource has gone there, and again perhaps.
     expect(new Set(numbers(bad.received))).toEqual(new Set([1]));
     expect([numbers(quick.received, 'a'), numbers(quick.received, 'b')]).toEqual([
