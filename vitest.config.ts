@@ -9,7 +9,6 @@ const LONGEST = [
   'src/partner/reports/agreement.test.ts',
   'src/partner/program/routes.test.ts',
   'src/platform/auth/account/account.test.ts',
-  'src/main.test.ts',
 ];
 
 /** Whole programs, kills, packages, long random histories, browsers: `npm run test:long` runs them. */
@@ -21,12 +20,14 @@ const RELEASE = ['src/**/*.release.test.ts', 'tools/**/*.release.test.ts'];
 /** They start ClickHouse servers: `npm run test:clickhouse` runs them. */
 const CLICKHOUSE = ['src/**/*.clickhouse.test.ts'];
 
-const TESTS = readdirSync(join(import.meta.dirname, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.test.ts'))
-  .map((path) => ({
-    path: `src/${path}`,
-    text: readFileSync(join(import.meta.dirname, 'src', path), 'utf8'),
-  }));
+const TESTS = ['src', 'tools'].flatMap((folder) =>
+  readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.test.ts'))
+    .map((path) => ({
+      path: `${folder}/${path}`,
+      text: readFileSync(join(import.meta.dirname, folder, path), 'utf8'),
+    })),
+);
 const testsWith = (text: string): string[] =>
   TESTS.filter((test) => test.text.includes(text)).map(({ path }) => path);
 
@@ -65,6 +66,8 @@ const resolve = { alias: { '@quaestor/sdk': join(import.meta.dirname, 'sdk/src/i
 export default defineConfig({
   test: {
     globalSetup: ['src/testing/on-demand.ts'],
+    // A file that has not changed is not compiled again.
+    experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' },
     // One more than the processors of a small machine: much of the time goes by waiting for other processes.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

@@ -2,8 +2,12 @@ import { basename } from 'node:path';
 import { ensureInstalled, quote, run } from './ensure.mjs';
 import { readFailures, removeReport, reportOptions, writeFailures, readReport } from './failures.mjs';
 
-/** Remembers what it has checked: of the next run, only what has changed since takes time. */
-const remembering = (name) => `--incremental --tsBuildInfoFile node_modules/.cache/${name}.tsbuildinfo`;
+/**
+ * Remembers what it has checked: of the next run, only what has changed since takes time. Each thread more would work out
+ * the same types again, and two checks run at a time anyway.
+ */
+const remembering = (name) =>
+  `--checkers 1 --incremental --tsBuildInfoFile node_modules/.cache/${name}.tsbuildinfo`;
 
 /** Name, command, and how to fix what it finds. */
 const CHECKS = [
@@ -14,7 +18,7 @@ const CHECKS = [
     `tsc -p ${folder} ${remembering(`types-${basename(folder)}`)}`,
     'Fix the type errors above.',
   ]),
-  ['lint', 'oxlint --type-aware', 'Fix the lines above; npm run lint shows them again.'],
+  ['lint', 'oxlint', 'Fix the lines above; npm run lint shows them again.'],
   ['format', 'oxfmt --check', 'Run npm run format.'],
   ['unused code', 'knip', 'Remove what is unused, or use it.'],
   ['doors', 'tsx tools/check-doors.ts', 'Import from the door it names, or move what both need down.'],

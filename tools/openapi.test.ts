@@ -9,6 +9,7 @@ import { createTestDatabase } from '../src/testing/database.ts';
 import { createServices } from './testing/services.ts';
 import { tokenOf } from './testing/token.ts';
 import { inject } from '../src/testing/inject.ts';
+import { thorough } from '../src/testing/effort.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -87,7 +88,7 @@ describe.each(Object.entries(services))('the OpenAPI document of the %s service'
     expect([...documented].map(([, code]) => code)).toEqual(Object.keys(ERRORS));
   });
 
-  it('declares 415 for every operation that answers it to a body of another type', async () => {
+  thorough('declares 415 for every operation that answers it to a body of another type', async () => {
     for (const { name, operation } of operations) {
       const [method = '', path = ''] = name.split(' ');
       const url = path.replaceAll(/\{\w+\}/g, '1');
@@ -104,7 +105,7 @@ describe.each(Object.entries(services))('the OpenAPI document of the %s service'
     }
   });
 
-  it('declares the headers of its problems, and sends those that it declares', async () => {
+  thorough('declares the headers of its problems, and sends those that it declares', async () => {
     for (const { name, operation } of operations) {
       const [method = '', path = ''] = name.split(' ');
       const url = path.replaceAll(/\{\w+\}/g, '1');
@@ -124,7 +125,7 @@ describe.each(Object.entries(services))('the OpenAPI document of the %s service'
     }
   });
 
-  it('answers other methods with 405, and Allow lists the methods of the path', async () => {
+  thorough('answers other methods with 405, and Allow lists the methods of the path', async () => {
     for (const [path, declared] of Object.entries(document.paths)) {
       const methods = new Set(Object.keys(declared).map((method) => method.toUpperCase()));
       const allowed = METHODS.filter((method) => methods.has(method === 'HEAD' ? 'GET' : method));

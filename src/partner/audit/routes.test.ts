@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { recordVerification } from '../../platform/audit/index.ts';
 import { write } from '../../platform/audit/testing/entries.ts';
 import type { FilterDescription } from '../../platform/filters/index.ts';
@@ -41,33 +41,36 @@ const actionsOf = ({ body }: { body: AuditEntries }) => body.entries.map(({ acti
 const q = (filter: string) => `?${new URLSearchParams({ q: filter }).toString()}`;
 
 describe('the audit log of the program', () => {
-  it('shows managers who did what in the program of their tenant, and admins what concerns people too', async () => {
-    const { list, id } = await open();
-    const { status, body } = await list(MANAGER, '?limit=2');
-    expect(status).toBe(200);
-    expect(body.entries).toMatchObject([
-      {
-        action: 'proposal.confirm',
-        actor: { kind: 'client', id: 'grace' },
-        subject: { kind: 'proposal', id },
-      },
-      {
-        action: 'proposal.create',
-        actor: { kind: 'client', id: 'ada' },
-        subject: { kind: 'proposal', id },
-        details: { kind: 'tariffs' },
-      },
-    ]);
-    const seen = actionsOf(await list(MANAGER));
-    expect(seen.filter((action) => action === 'proposal.create')).toHaveLength(1);
-    expect(seen.filter((action) => /^(withdrawal|session|credential)\./.test(action))).toEqual([]);
-    expect(actionsOf(await list(ADA))).toEqual([
-      ...seen.slice(0, 2),
-      'credential.create',
-      'session.start',
-      ...seen.slice(2),
-    ]);
-  });
+  thorough(
+    'shows managers who did what in the program of their tenant, and admins what concerns people too',
+    async () => {
+      const { list, id } = await open();
+      const { status, body } = await list(MANAGER, '?limit=2');
+      expect(status).toBe(200);
+      expect(body.entries).toMatchObject([
+        {
+          action: 'proposal.confirm',
+          actor: { kind: 'client', id: 'grace' },
+          subject: { kind: 'proposal', id },
+        },
+        {
+          action: 'proposal.create',
+          actor: { kind: 'client', id: 'ada' },
+          subject: { kind: 'proposal', id },
+          details: { kind: 'tariffs' },
+        },
+      ]);
+      const seen = actionsOf(await list(MANAGER));
+      expect(seen.filter((action) => action === 'proposal.create')).toHaveLength(1);
+      expect(seen.filter((action) => /^(withdrawal|session|credential)\./.test(action))).toEqual([]);
+      expect(actionsOf(await list(ADA))).toEqual([
+        ...seen.slice(0, 2),
+        'credential.create',
+        'session.start',
+        ...seen.slice(2),
+      ]);
+    },
+  );
 
   thorough('is filtered, counted and read by cursors, and tells the state of the chain', async () => {
     const { db, list, send } = await open();

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { thorough } from '../../testing/effort.ts';
 import { put } from '../testing/facts.ts';
 import { order, putTerms, rise, tariff } from '../testing/program.ts';
@@ -29,15 +29,18 @@ async function openProgram(clearing: object, further: object[] = []) {
   return { ...office, through, figures };
 }
 
-test('a reward is held for the clearing days after its day, and then cleared without anything being posted', async () => {
-  const { bringing, through, figures } = await openProgram({ clearing_days: 3 });
-  await put(bringing, 'orders', order(1, on('2024-03-04')), order(2, on('2024-03-05')));
-  await through('2024-03-05');
-  expect(await figures('700001', '2024-03-06')).toEqual([18, 18, 0, 0]);
-  expect(await figures('700000', '2024-03-06')).toEqual([300, 300, 0, 0]);
-  expect(await figures('700001', '2024-03-07')).toEqual([18, 9, 9, 0]);
-  expect(await figures('700001', '2024-03-08')).toEqual([18, 0, 18, 0]);
-});
+thorough(
+  'a reward is held for the clearing days after its day, and then cleared without anything being posted',
+  async () => {
+    const { bringing, through, figures } = await openProgram({ clearing_days: 3 });
+    await put(bringing, 'orders', order(1, on('2024-03-04')), order(2, on('2024-03-05')));
+    await through('2024-03-05');
+    expect(await figures('700001', '2024-03-06')).toEqual([18, 18, 0, 0]);
+    expect(await figures('700000', '2024-03-06')).toEqual([300, 300, 0, 0]);
+    expect(await figures('700001', '2024-03-07')).toEqual([18, 9, 9, 0]);
+    expect(await figures('700001', '2024-03-08')).toEqual([18, 0, 18, 0]);
+  },
+);
 
 thorough('without clearing days nothing is held, and what is credited late is not held again', async () => {
   const none = await openProgram({});

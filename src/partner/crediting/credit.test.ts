@@ -250,7 +250,7 @@ thorough(
   },
 );
 
-test('runs at the same time credit once, and each payout is copied once', async () => {
+thorough('runs at the same time credit once, and each payout is copied once', async () => {
   const program = await openProgram();
   const days = Array.from({ length: 6 }, (_, index) => `2024-03-0${index + 1}`);
   await program.orders(...days.map((day, index): [number, FactRow] => [index + 1, on(day)]));
@@ -364,29 +364,32 @@ describe('a run is refused', () => {
   });
 });
 
-test('an account keeps its owner and currency once it has a ledger, and nobody waits for that', async () => {
-  const program = await openProgram();
-  const { bringing } = program;
-  const account = { partner_account: '700002', account_name: 'Main', opened_on: '2024-01-01' };
-  const change = (partner_uid: string, currency: string) =>
-    put(bringing, 'partner-accounts', { ...account, partner_uid, currency });
-  await change('P2', 'EUR');
-  await change('P2', 'USD');
-  await program.orders([1, { client_account: '9002' }]);
-  await program.credit();
-  const reason = 'cannot change, because the account has a ledger: open another account';
-  await expect(change('P2', 'EUR')).rejects.toThrow(`currency ${reason}`);
-  await expect(change('P1', 'USD')).rejects.toThrow(`partner_uid ${reason}`);
-  await put(bringing, 'partner-accounts', {
-    ...account,
-    partner_uid: 'P2',
-    currency: 'USD',
-    account_name: 'Other',
-  });
-  await program.orders([2, { client_account: '9002' }], [3, on('2024-03-05')]);
-  expect(await program.credit()).toMatchObject([{ kind: 'adjustments' }, { kind: 'rewards' }]);
-  await program.check();
-});
+thorough(
+  'an account keeps its owner and currency once it has a ledger, and nobody waits for that',
+  async () => {
+    const program = await openProgram();
+    const { bringing } = program;
+    const account = { partner_account: '700002', account_name: 'Main', opened_on: '2024-01-01' };
+    const change = (partner_uid: string, currency: string) =>
+      put(bringing, 'partner-accounts', { ...account, partner_uid, currency });
+    await change('P2', 'EUR');
+    await change('P2', 'USD');
+    await program.orders([1, { client_account: '9002' }]);
+    await program.credit();
+    const reason = 'cannot change, because the account has a ledger: open another account';
+    await expect(change('P2', 'EUR')).rejects.toThrow(`currency ${reason}`);
+    await expect(change('P1', 'USD')).rejects.toThrow(`partner_uid ${reason}`);
+    await put(bringing, 'partner-accounts', {
+      ...account,
+      partner_uid: 'P2',
+      currency: 'USD',
+      account_name: 'Other',
+    });
+    await program.orders([2, { client_account: '9002' }], [3, on('2024-03-05')]);
+    expect(await program.credit()).toMatchObject([{ kind: 'adjustments' }, { kind: 'rewards' }]);
+    await program.check();
+  },
+);
 
 thorough('a metric counts the days that are over and not credited yet', async () => {
   const program = await openProgram();

@@ -2,12 +2,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Actor } from '../../kernel/index.ts';
 import { frame } from '../../platform/http/testing/app.ts';
 import { temporaryFolder } from '../../testing/folder.ts';
-import { newPort } from '../../testing/process.ts';
+import { newPort } from '../../testing/new-port.ts';
 import { asDeclared } from '../facts/http/index.ts';
 import { openTestFacts, put, testStorage } from '../testing/facts.ts';
 import { order, putTerms } from '../testing/program.ts';
 import { openOffice } from '../wallets/testing/office.ts';
 import { creditingEndpoints } from './index.ts';
+import { thorough } from '../../testing/effort.ts';
 
 const { database, folder, facts, bringing } = await openOffice();
 
@@ -107,7 +108,7 @@ test('a run that is repeated with its key gets the first answer; one that lost i
   expect(await credit('admin', '2024-04-30', 'again')).toEqual({ ...rest, isReplay: true });
 });
 
-test('a process that does not write forwards the run to the one that does', async () => {
+thorough('a process that does not write forwards the run to the one that does', async () => {
   const port = await newPort();
   const address = `http://127.0.0.1:${port}`;
   await facts.lease.release();

@@ -1,12 +1,13 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { testFacts } from '../testing/facts.ts';
 import { tidyPayouts } from './index.ts';
+import { thorough } from '../../testing/effort.ts';
 
 const credited = (id: number, payout: number, partner: number, day: string): string =>
   `(${id}, ${payout}, 'reward', 1, 'P${partner}', ${partner}, '700', 'USD', null, null, 'u1', '9001', 'pro', 'PT', 'mt5', 'L1',
     '${day}', '${day}', 1, 1, 1, 1, 1)`;
 
-test('the rows of a partner in a month are clustered again after payouts, and none is lost', async () => {
+thorough('the rows of a partner in a month are clustered again after payouts, and none is lost', async () => {
   const context = await testFacts();
   const { database } = context.facts;
   const payOut = (...rows: string[]) =>

@@ -100,7 +100,7 @@ test('a manager creates, finds and changes partners with accounts, links and cam
   expect(await audited()).toEqual(expect.arrayContaining(['program.change']));
 });
 
-test('a tariff takes effect when a second person confirms it, and then rewards follow', async () => {
+thorough('a tariff takes effect when a second person confirms it, and then rewards follow', async () => {
   await put(context, 'orders', order(1));
   const id = await propose('tariffs', DOUBLE);
   expect((await send(ADA, 'POST', `manage/proposals/${id}/confirm`)).body).toMatchObject({

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { thorough } from '../../testing/effort.ts';
 import { explanationEndpoints } from '../explanations/index.ts';
 import { put } from '../testing/facts.ts';
@@ -26,50 +26,53 @@ const credited = ({ context }: ProgramService) =>
     'select partner_uid, sum(reward_usd)::double as usd from credited_rewards group by partner_uid order by partner_uid',
   );
 
-test('a suspended partner earns nothing from the first day until it is reinstated, also on credited days', async () => {
-  const service = await openProgramService();
-  const { context, send, credit } = service;
-  await put(
-    context,
-    'orders',
-    order(1),
-    order(2, { closed_at: '2024-03-10T00:00:00Z' }),
-    order(3, { closed_at: '2024-03-20T12:00:00Z' }),
-  );
-  await put(context, 'shares', {
-    client_account: '9001',
-    agent_uid: 'P2',
-    percent: '25',
-    shared_from: '2024-03-01',
-  });
-  await credit();
-  const before = await credited(service);
-  await confirmed(service, 'manage/partners/P1/suspensions', SUSPENSION);
-  expect(await rewards(service)).toEqual([
-    { ticket: 1, own: 10, parent: 1 },
-    { ticket: 2, own: 0, parent: 0 },
-    { ticket: 3, own: 0, parent: 0 },
-  ]);
-  expect((await send(ADA, 'GET', 'manage/partners/P1')).body).toMatchObject({
-    suspended_since: '2024-03-10',
-    suspensions: [{ suspended_from: '2024-03-10', suspended_to: null, reason: 'Under review' }],
-  });
-  expect((await credit()).body).toMatchObject({ payouts: [{ kind: 'adjustments' }] });
-  expect(await credited(service)).toEqual([
-    { partner_uid: 'P0', usd: 1 },
-    { partner_uid: 'P1', usd: 7.5 },
-    { partner_uid: 'P2', usd: 2.5 },
-  ]);
-  await confirmed(service, 'manage/partners/P1/reinstatements', { reinstated_from: '2024-03-20' });
-  expect((await rewards(service)).map((row) => Object.values(row)[1])).toEqual([10, 0, 12]);
-  await confirmed(service, 'manage/partners/P1/reinstatements', { reinstated_from: '2024-03-10' });
-  await credit();
-  expect(await credited(service)).toEqual(before);
-  expect((await send(ADA, 'GET', 'manage/partners/P1')).body).toMatchObject({
-    suspended_since: null,
-    suspensions: [],
-  });
-});
+thorough(
+  'a suspended partner earns nothing from the first day until it is reinstated, also on credited days',
+  async () => {
+    const service = await openProgramService();
+    const { context, send, credit } = service;
+    await put(
+      context,
+      'orders',
+      order(1),
+      order(2, { closed_at: '2024-03-10T00:00:00Z' }),
+      order(3, { closed_at: '2024-03-20T12:00:00Z' }),
+    );
+    await put(context, 'shares', {
+      client_account: '9001',
+      agent_uid: 'P2',
+      percent: '25',
+      shared_from: '2024-03-01',
+    });
+    await credit();
+    const before = await credited(service);
+    await confirmed(service, 'manage/partners/P1/suspensions', SUSPENSION);
+    expect(await rewards(service)).toEqual([
+      { ticket: 1, own: 10, parent: 1 },
+      { ticket: 2, own: 0, parent: 0 },
+      { ticket: 3, own: 0, parent: 0 },
+    ]);
+    expect((await send(ADA, 'GET', 'manage/partners/P1')).body).toMatchObject({
+      suspended_since: '2024-03-10',
+      suspensions: [{ suspended_from: '2024-03-10', suspended_to: null, reason: 'Under review' }],
+    });
+    expect((await credit()).body).toMatchObject({ payouts: [{ kind: 'adjustments' }] });
+    expect(await credited(service)).toEqual([
+      { partner_uid: 'P0', usd: 1 },
+      { partner_uid: 'P1', usd: 7.5 },
+      { partner_uid: 'P2', usd: 2.5 },
+    ]);
+    await confirmed(service, 'manage/partners/P1/reinstatements', { reinstated_from: '2024-03-20' });
+    expect((await rewards(service)).map((row) => Object.values(row)[1])).toEqual([10, 0, 12]);
+    await confirmed(service, 'manage/partners/P1/reinstatements', { reinstated_from: '2024-03-10' });
+    await credit();
+    expect(await credited(service)).toEqual(before);
+    expect((await send(ADA, 'GET', 'manage/partners/P1')).body).toMatchObject({
+      suspended_since: null,
+      suspensions: [],
+    });
+  },
+);
 
 thorough(
   'a suspended parent, agent or riser earns neither second level, commission nor compensation',

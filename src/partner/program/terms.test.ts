@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { put } from '../testing/facts.ts';
 import { order, rise, tariff } from '../testing/program.ts';
 import { ADA, GRACE, openProgramService } from './testing/service.ts';
@@ -47,7 +47,7 @@ thorough('tariffs are listed with their validity, and every version with who sen
   expect((await send(ADA, 'GET', 'manage/tariffs/history?partner_uid=P1')).status).toBe(400);
 });
 
-test('a preview of a tier change equals what is then credited, and stores nothing', async () => {
+thorough('a preview of a tier change equals what is then credited, and stores nothing', async () => {
   const { context, send, credit } = await openProgramService();
   await put(
     context,

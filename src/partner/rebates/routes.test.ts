@@ -5,6 +5,7 @@ import { order, rate, tariff } from '../testing/program.ts';
 import { post, release, reserve, walletEndpoints } from '../wallets/index.ts';
 import { openOffice, SYSTEM, type Refusal } from '../wallets/testing/office.ts';
 import { rebateEndpoints, runRebates } from './index.ts';
+import { thorough } from '../../testing/effort.ts';
 
 interface Group {
   readonly id: number;
@@ -121,44 +122,47 @@ test('a group shows its current period, its clients and what they have earned in
   });
 });
 
-test('the first period of a group shows what will be paid for it: nothing from before the group was created', async () => {
-  const { bringing } = office;
-  await put(bringing, 'partners', { partner_uid: 'P6' });
-  await put(bringing, 'partner-accounts', {
-    partner_account: '700006',
-    partner_uid: 'P6',
-    currency: 'USD',
-    account_name: 'Main',
-    opened_on: '2024-01-01',
-  });
-  await put(bringing, 'links', { link_code: 'L6', partner_account: '700006' });
-  await put(bringing, 'clients', { client_uid: 'u6', link_code: 'L6', ...CLIENT });
-  await put(bringing, 'client-accounts', { client_account: '9006', client_uid: 'u6', ...ACCOUNT });
-  await put(
-    bringing,
-    'orders',
-    order(60, { client_account: '9006', ...on('2024-02-19') }),
-    order(61, { client_account: '9006', volume_lots: '2', ...on('2024-02-22') }),
-  );
-  await credit(office.as(SYSTEM), { through: '2024-02-25' });
+thorough(
+  'the first period of a group shows what will be paid for it: nothing from before the group was created',
+  async () => {
+    const { bringing } = office;
+    await put(bringing, 'partners', { partner_uid: 'P6' });
+    await put(bringing, 'partner-accounts', {
+      partner_account: '700006',
+      partner_uid: 'P6',
+      currency: 'USD',
+      account_name: 'Main',
+      opened_on: '2024-01-01',
+    });
+    await put(bringing, 'links', { link_code: 'L6', partner_account: '700006' });
+    await put(bringing, 'clients', { client_uid: 'u6', link_code: 'L6', ...CLIENT });
+    await put(bringing, 'client-accounts', { client_account: '9006', client_uid: 'u6', ...ACCOUNT });
+    await put(
+      bringing,
+      'orders',
+      order(60, { client_account: '9006', ...on('2024-02-19') }),
+      order(61, { client_account: '9006', volume_lots: '2', ...on('2024-02-22') }),
+    );
+    await credit(office.as(SYSTEM), { through: '2024-02-25' });
 
-  office.time.now = new Date('2024-02-21T12:00:00.000Z');
-  const { body: group } = await make('P6', { link_code: 'L6', rebate_percent: 10 });
-  const first = { rebate_period_start: '2024-02-21', rebate_period_end: '2024-02-25' };
-  expect(group).toMatchObject({ ...first, rebate_size: { min: 2, max: 2 } });
+    office.time.now = new Date('2024-02-21T12:00:00.000Z');
+    const { body: group } = await make('P6', { link_code: 'L6', rebate_percent: 10 });
+    const first = { rebate_period_start: '2024-02-21', rebate_period_end: '2024-02-25' };
+    expect(group).toMatchObject({ ...first, rebate_size: { min: 2, max: 2 } });
 
-  await runRebates(office.as(SYSTEM), '2024-02-25');
-  const { runs } = (await office.send<Runs>('P6', 'GET', `${PATH}${group.id}/runs/`)).body;
-  expect(runs).toMatchObject([
-    { period_start: '2024-02-21', period_end: '2024-02-25', amounts: [{ amount: 2 }] },
-  ]);
-  office.time.now = new Date('2024-02-26T12:00:00.000Z');
-  const next = { rebate_period_start: '2024-02-26', rebate_period_end: '2024-03-03' };
-  expect(await show('P6', group.id)).toMatchObject({ ...next, rebate_size: { min: 0, max: 0 } });
+    await runRebates(office.as(SYSTEM), '2024-02-25');
+    const { runs } = (await office.send<Runs>('P6', 'GET', `${PATH}${group.id}/runs/`)).body;
+    expect(runs).toMatchObject([
+      { period_start: '2024-02-21', period_end: '2024-02-25', amounts: [{ amount: 2 }] },
+    ]);
+    office.time.now = new Date('2024-02-26T12:00:00.000Z');
+    const next = { rebate_period_start: '2024-02-26', rebate_period_end: '2024-03-03' };
+    expect(await show('P6', group.id)).toMatchObject({ ...next, rebate_size: { min: 0, max: 0 } });
 
-  await office.send('P6', 'PATCH', `${PATH}${group.id}/`, { body: { rebate_period: 'monthly' } });
-  expect(await show('P6', group.id)).toMatchObject({ ...next, rebate_period_end: '2024-02-29' });
-});
+    await office.send('P6', 'PATCH', `${PATH}${group.id}/`, { body: { rebate_period: 'monthly' } });
+    expect(await show('P6', group.id)).toMatchObject({ ...next, rebate_period_end: '2024-02-29' });
+  },
+);
 
 test('a client is in one group: where it was moved, or by its link, or in the default one', async () => {
   const { body: linked } = await make('P1', { link_code: 'L1' });
@@ -435,32 +439,35 @@ describe('a group is changed', () => {
   });
 });
 
-test('a group ends when no rebates of it are reserved; its clients and its link are free then', async () => {
-  const { bringing } = office;
-  await put(bringing, 'links', { link_code: 'L7', partner_account: '700002' });
-  await put(bringing, 'clients', { client_uid: 'u7', link_code: 'L7', ...CLIENT });
-  await put(bringing, 'client-accounts', { client_account: '9007', client_uid: 'u7', ...ACCOUNT });
-  await put(bringing, 'orders', order(70, { client_account: '9007', ...on('2024-03-26') }));
-  office.time.now = new Date('2024-03-25T00:00:00.000Z');
-  const given = { group_type: 'manual', link_code: 'L7', group_title: 'Ending' };
-  const { body: group } = await make('P2', given);
-  office.time.now = new Date('2024-04-02T00:00:00.000Z');
-  await credit(office.as(SYSTEM), { through: '2024-03-31' });
-  await runRebates(office.as(SYSTEM), '2024-03-31');
+thorough(
+  'a group ends when no rebates of it are reserved; its clients and its link are free then',
+  async () => {
+    const { bringing } = office;
+    await put(bringing, 'links', { link_code: 'L7', partner_account: '700002' });
+    await put(bringing, 'clients', { client_uid: 'u7', link_code: 'L7', ...CLIENT });
+    await put(bringing, 'client-accounts', { client_account: '9007', client_uid: 'u7', ...ACCOUNT });
+    await put(bringing, 'orders', order(70, { client_account: '9007', ...on('2024-03-26') }));
+    office.time.now = new Date('2024-03-25T00:00:00.000Z');
+    const given = { group_type: 'manual', link_code: 'L7', group_title: 'Ending' };
+    const { body: group } = await make('P2', given);
+    office.time.now = new Date('2024-04-02T00:00:00.000Z');
+    await credit(office.as(SYSTEM), { through: '2024-03-31' });
+    await runRebates(office.as(SYSTEM), '2024-03-31');
 
-  const url = `${PATH}${group.id}/`;
-  const remove = async (actor = 'P2') => (await office.send(actor, 'DELETE', url)).status;
-  expect([await remove('P1'), await remove('reader:P2'), await remove()]).toEqual([404, 403, 409]);
-  const decision = { body: { decision: 'reject' } };
-  expect((await office.send('P2', 'POST', `${url}runs/2024-03-25/decision/`, decision)).status).toBe(204);
-  await office.send('P2', 'PUT', `${url}clients/u2/`);
-  expect(await remove()).toBe(204);
+    const url = `${PATH}${group.id}/`;
+    const remove = async (actor = 'P2') => (await office.send(actor, 'DELETE', url)).status;
+    expect([await remove('P1'), await remove('reader:P2'), await remove()]).toEqual([404, 403, 409]);
+    const decision = { body: { decision: 'reject' } };
+    expect((await office.send('P2', 'POST', `${url}runs/2024-03-25/decision/`, decision)).status).toBe(204);
+    await office.send('P2', 'PUT', `${url}clients/u2/`);
+    expect(await remove()).toBe(204);
 
-  expect([(await office.send('P2', 'GET', url)).status, await remove()]).toEqual([404, 404]);
-  expect((await make('P2', given)).body.code).toBe('conflict');
-  const { status, body: next } = await make('P2', { link_code: 'L7' });
-  expect([status, next.clients_count]).toEqual([201, 1]);
-  const ended = await office.database.sql`
+    expect([(await office.send('P2', 'GET', url)).status, await remove()]).toEqual([404, 404]);
+    expect((await make('P2', given)).body.code).toBe('conflict');
+    const { status, body: next } = await make('P2', { link_code: 'L7' });
+    expect([status, next.clients_count]).toEqual([201, 1]);
+    const ended = await office.database.sql`
     select details from audit_log where action = 'rebate-group.remove' and subject_id = ${String(group.id)}`;
-  expect(ended).toEqual([{ details: { partner_uid: 'P2', title: 'Ending' } }]);
-});
+    expect(ended).toEqual([{ details: { partner_uid: 'P2', title: 'Ending' } }]);
+  },
+);

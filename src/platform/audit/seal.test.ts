@@ -10,6 +10,7 @@ import { run } from '../commands/index.ts';
 import { connect } from '../postgres/index.ts';
 import { sealAudit, verifyAudit, type JsonObject } from './index.ts';
 import { write } from './testing/entries.ts';
+import { thorough } from '../../testing/effort.ts';
 
 const database = await createTestDatabase();
 const { db, sql } = database;
@@ -63,7 +64,7 @@ describe('sealing', () => {
     await expect.poll(() => sql`select from audit_log where seq = 1`).toHaveLength(1);
   });
 
-  it('includes the row of a process that crashed after its commit', async () => {
+  thorough('includes the row of a process that crashed after its commit', async () => {
     const program = await bundle(join(import.meta.dirname, 'testing/crash.ts'));
     onTestFinished(program.remove);
     const child = fork(program.path, [database.url], { execArgv: [] });

@@ -15,6 +15,7 @@ import {
   renameNote,
   WRITER,
 } from './testing/notes.ts';
+import { effort } from '../../testing/effort.ts';
 
 const database = await createTestDatabase({ poolSize: 10 });
 const { db } = database;
@@ -199,6 +200,6 @@ it('a key belongs to its tenant, its caller and its content, in any order of con
       const made = new Set(outcomes.map(({ name }) => name));
       expect(await countNotes()).toBe(made.size);
     }),
-    { numRuns: 40 },
+    { numRuns: effort(8, 60) },
   );
 });

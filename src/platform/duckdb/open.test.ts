@@ -4,6 +4,7 @@ import { DuckDBPreparedStatement } from '@duckdb/node-api';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../../testing/folder.ts';
 import { openDuckdb, type Duckdb } from './index.ts';
+import { thorough } from '../../testing/effort.ts';
 
 /** Read when the file is opened. */
 const HEADER_BYTES = 2 * 262_144;
@@ -63,7 +64,7 @@ test.each([
   },
 );
 
-test('progress moves while a statement runs', async () => {
+thorough('progress moves while a statement runs', async () => {
   const { database } = await openNumbers();
   const fractions: number[] = [];
   await database.write(async (session) => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
 import { lower, parse } from './index.ts';
 import { FIELDS, readCorpus, toRanges } from './testing/corpus.ts';
+import { effort } from '../../testing/effort.ts';
 
 const { documents, questions } = readCorpus();
 const { sql } = await createTestDatabase();
@@ -49,10 +50,12 @@ describe('over the documents of the corpus', () => {
 
   test('every filter selects what Lucene selects, and is refused where Lucene refuses it', async () => {
     const differing = await Promise.all(
-      answered.map(async ({ query, selected }) => {
-        const ours = await select(query).catch(String);
-        return ours === selected ? [] : [{ query, selected, ours }];
-      }),
+      answered
+        .filter((_question, number) => number % effort(8, 1) === 0)
+        .map(async ({ query, selected }) => {
+          const ours = await select(query).catch(String);
+          return ours === selected ? [] : [{ query, selected, ours }];
+        }),
     );
     expect(differing.flat()).toEqual([]);
   }, 60_000);

@@ -6,6 +6,7 @@ import { MissingFile, openStorage, StorageError } from './index.ts';
 import type { S3Settings } from './s3.ts';
 import { openProxy } from './testing/proxy.ts';
 import { KEYS, startS3 } from './testing/s3-server.ts';
+import { thorough } from '../../testing/effort.ts';
 
 const server = await startS3();
 const { folder } = server;
@@ -61,7 +62,7 @@ describe('a file in a bucket', () => {
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   });
 
-  test('is copied to a local path, and a missing one is named', async () => {
+  thorough('is copied to a local path, and a missing one is named', async () => {
     const path = join(temporaryFolder(), 'copy');
     await storage.put('facts/copied', blocks([20 * MIB]));
     await storage.download('facts/copied', path);

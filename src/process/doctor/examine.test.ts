@@ -8,7 +8,7 @@ import { loadConfig } from '../../config/index.ts';
 import { openTestDatabase, createTestDatabase } from '../../testing/database.ts';
 import { thorough } from '../../testing/effort.ts';
 import { makeFolder, removeFolder } from '../../testing/folder.ts';
-import { newPort, quaestor } from '../../testing/process.ts';
+import { newPort } from '../../testing/new-port.ts';
 import { accessTo, imitationOf, keysOf, startLoopback } from '../../trading/venues/testing/imitated.ts';
 import { createSecrets, rotateKeys } from '../../platform/auth/index.ts';
 import { operatorContext } from '../context.ts';
@@ -105,6 +105,7 @@ it('finds a port that another program uses', async () => {
 thorough(
   'finds a process at the port that a flag gave it, while it runs',
   async () => {
+    const { quaestor } = await import('../../testing/process.ts');
     const data = join(folder, 'noted');
     const own = await createTestDatabase();
     const config = await writeConfig({ data, roles: ['trading'], database: { url: own.url } });
@@ -204,7 +205,8 @@ it('says that a database cannot be reached, and which folder has none', async ()
   });
 });
 
-it('prints a line for each subject and exits with 1 where one failed', async () => {
+thorough('prints a line for each subject and exits with 1 where one failed', async () => {
+  const { quaestor } = await import('../../testing/process.ts');
   const child = quaestor([
     'doctor',
     '--config',

@@ -176,7 +176,7 @@ describe('the other executors', () => {
     await expectBalanced(done);
   });
 
-  it('TWAP trades in slices over time', async () => {
+  thorough('TWAP trades in slices over time', async () => {
     const done = await convert({ from: { asset: 'BTC', amount: '1' }, executor: 'TWAP', venues: ['north'] });
     expect(done).toMatchObject({ status: 'COMPLETED', from: { amount: '1' } });
     // Each takes its share of what is left, by its place among the five; one that comes late has skipped some.

@@ -4,6 +4,7 @@ import type { BookLevel } from '../venues/index.ts';
 import { startTestExchange, type TestExchange } from '../venues/testing/start.ts';
 import { Follower } from './follow.ts';
 import { ScriptedFeeds } from './testing/scripted-feeds.ts';
+import { effort } from '../../testing/effort.ts';
 
 const levelsOf = ({ book: { bids, asks } }: Follower): { bids: BookLevel[]; asks: BookLevel[] } => ({
   bids: bids.levels().map(({ price, quantity }) => [price, quantity]),
@@ -122,6 +123,15 @@ describe('a follower', () => {
 });
 
 describe('a follower of the simulated exchange', () => {
+  const FAULTS = [
+    'gap',
+    'duplicate',
+    'reorder',
+    'badChecksum',
+    'disconnect',
+    'silence',
+    'all of them',
+  ] as const;
   const symbol = 'BTC-USDT';
   let exchange: TestExchange;
   beforeAll(async () => {
@@ -129,7 +139,7 @@ describe('a follower of the simulated exchange', () => {
   });
   afterAll(() => exchange.stop());
 
-  it.each(['gap', 'duplicate', 'reorder', 'badChecksum', 'disconnect', 'silence', 'all of them'] as const)(
+  it.each(FAULTS.slice(effort(-2, 0)))(
     'arrives at the exchange’s true book in spite of %s',
     async (fault) => {
       const { control, venue } = exchange;

@@ -13,6 +13,7 @@ import { disturb, emptyListings } from './testing/disturb.ts';
 import { levelsOf, listingOf } from './testing/listing.ts';
 import { expectedRows, type Row } from './testing/oracle.ts';
 import { randomNumbers } from './testing/random.ts';
+import { effort } from '../../testing/effort.ts';
 
 /** Entries such as `100.5 x 2 alpha`, and ` fee 100.7` where the price with fee differs. */
 const textOf = ({ price, quantity, venue, priceWithFee }: Entry): string =>
@@ -347,5 +348,6 @@ test('an aggregator that remembers answers at every change as the definition doe
         }
       }
     }),
+    { numRuns: effort(20, 200) },
   );
 });

@@ -5,6 +5,7 @@ import { applyChanges, changesBetween } from './change.ts';
 import { disturb, emptyListings } from './testing/disturb.ts';
 import { listingOf } from './testing/listing.ts';
 import { randomNumbers } from './testing/random.ts';
+import { effort } from '../../testing/effort.ts';
 
 const requests = fc.record({
   type: fc.constantFrom(...ORDER_BOOK_TYPES),
@@ -28,7 +29,7 @@ test('changes replayed by a reader give the snapshot at every version, for every
         current = next;
       }
     }),
-    { numRuns: 100 },
+    { numRuns: effort(20, 300) },
   );
 });
 

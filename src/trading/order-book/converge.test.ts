@@ -6,6 +6,7 @@ import { Sequencer, type Decision, type FeedEvent } from './sequence.ts';
 import type { Level, PricedQuantity } from './side.ts';
 import { NaiveBook } from './testing/naive.ts';
 import { randomNumbers } from './testing/random.ts';
+import { effort } from '../../testing/effort.ts';
 
 const LIMITS = { bufferedLevels: 200, silenceMs: 1000, backOffMs: 20, maxBackOffMs: 100 };
 
@@ -186,6 +187,6 @@ test('a feed with gaps, duplicates, reorderings and disconnects is true whenever
       expect(world.sequencer.state).toBe('live');
       expect(world.sequencer.sequence).toBe(world.exchange.sequence);
     }),
-    { numRuns: 500 },
+    { numRuns: effort(100, 1000) },
   );
 });

@@ -15,6 +15,7 @@ import { stillProfile } from '../../../exchange/testing/profile.ts';
 import { CREDENTIALS } from '../../../exchange/testing/start.ts';
 import { startTestExchange, type TestExchange } from './testing/start.ts';
 import { inject, type InjectOptions } from '../../testing/inject.ts';
+import { thorough } from '../../testing/effort.ts';
 
 const database = await createTestDatabase();
 const { sql } = database;
@@ -206,7 +207,7 @@ describe('the list of venues', () => {
     );
   });
 
-  it('notices by itself that a venue has fallen silent', async () => {
+  thorough('notices by itself that a venue has fallen silent', async () => {
     await south.control.goOffline();
     await expect.poll(() => venues.find('acme', 'south')?.isLive, { interval: 100 }).toBe(false);
     expect(venues.find('acme', 'south')?.description?.name).toBe('Still');

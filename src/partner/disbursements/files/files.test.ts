@@ -5,6 +5,7 @@ import type { Refusal } from '../../wallets/testing/office.ts';
 import type { Bank } from './bank.ts';
 import { firstBankingDay, isBankingDay } from './banking-days.ts';
 import type { File, Sealed } from './schema.ts';
+import { thorough } from '../../../testing/effort.ts';
 
 const FIRM = { name: 'Firm & Söhne', iban: 'DE75512108001245126199' };
 const BANKS: readonly Bank[] = [
@@ -134,7 +135,7 @@ test('a payment that the bank would refuse is left out and stays approved', asyn
   expect((await seal('strict')).status).toBe(422);
 });
 
-test('a file that nobody has fetched can be unsealed, and no disbursement is in two files', async () => {
+thorough('a file that nobody has fetched can be unsealed, and no disbursement is in two files', async () => {
   const lines = [await approved('PLN', '1'), await approved('PLN', '2'), await approved('PLN', '3')];
   const [one, two] = await Promise.all([seal('short'), seal('short')]);
   expect(one.body.file.line_count + two.body.file.line_count).toBe(3);

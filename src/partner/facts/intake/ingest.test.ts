@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { effort } from '../../../testing/effort.ts';
+import { effort, thorough } from '../../../testing/effort.ts';
 import { makeFolder, removeFolder } from '../../../testing/folder.ts';
 import {
   contextOf,
@@ -107,21 +107,24 @@ describe('every kind', () => {
       expect(await rows(kind)).toEqual(before);
     });
 
-    test('is read from CSV and from Parquet as from NDJSON: new content, and the same again', async () => {
-      const example = exampleOf(kind);
-      const changed = { ...example, ...CHANGES[name] };
-      const take = async (row: FactRow, format: 'csv' | 'parquet') => {
-        const source = format === 'csv' ? csvSource(row) : await parquetSource(context, kind, row);
-        const { accepted, repeated, replaced, refused } = await ingest(context, { kind: name, source });
-        return { accepted, repeated, replaced, refused };
-      };
-      const repeated = { accepted: 0, repeated: 1, replaced: 0, refused: 0 };
-      const replaced = { accepted: 0, repeated: 0, replaced: 1, refused: 0 };
-      expect(await take(example, 'csv')).toEqual(repeated);
-      expect(await take(changed, 'parquet')).toEqual(replaced);
-      expect(await take(changed, 'csv')).toEqual(repeated);
-      expect(await take(example, 'csv')).toEqual(replaced);
-    });
+    thorough(
+      'is read from CSV and from Parquet as from NDJSON: new content, and the same again',
+      async () => {
+        const example = exampleOf(kind);
+        const changed = { ...example, ...CHANGES[name] };
+        const take = async (row: FactRow, format: 'csv' | 'parquet') => {
+          const source = format === 'csv' ? csvSource(row) : await parquetSource(context, kind, row);
+          const { accepted, repeated, replaced, refused } = await ingest(context, { kind: name, source });
+          return { accepted, repeated, replaced, refused };
+        };
+        const repeated = { accepted: 0, repeated: 1, replaced: 0, refused: 0 };
+        const replaced = { accepted: 0, repeated: 0, replaced: 1, refused: 0 };
+        expect(await take(example, 'csv')).toEqual(repeated);
+        expect(await take(changed, 'parquet')).toEqual(replaced);
+        expect(await take(changed, 'csv')).toEqual(repeated);
+        expect(await take(example, 'csv')).toEqual(replaced);
+      },
+    );
   });
 
   test.each([
@@ -187,7 +190,7 @@ test('two contents under one key in a batch contradict each other', async () => 
   expect(await context.facts.database.query('select * from rates')).toEqual([]);
 });
 
-test('of many faults the first thousand are told, and all are counted', async () => {
+thorough('of many faults the first thousand are told, and all are counted', async () => {
   const context = await testFacts();
   const lines = Array.from({ length: 1500 }, (_, index) => (index % 2 ? '{}' : '{"x"}'));
   const summary = await ingest(context, { kind: 'rates', source: textSource(lines.join('\n')) });

@@ -189,40 +189,43 @@ const balances = async ({ facts }: FactsContext): Promise<unknown> =>
     select partner_account, sum(reward_usd)::varchar as usd from credited_rewards
     group by partner_account order by partner_account`);
 
-test('rewards follow a void, credited days become adjustments, and facts sent again count again', async () => {
-  const context = await program();
-  await put(context, 'orders', order(1));
-  await put(context, 'orders', order(2), order(3));
-  const batch = headOf(context);
-  await creditAll(context);
-  expect(await balances(context)).toEqual([
-    { partner_account: '700000', usd: '3.00000000' },
-    { partner_account: '700001', usd: '30.00000000' },
-  ]);
+thorough(
+  'rewards follow a void, credited days become adjustments, and facts sent again count again',
+  async () => {
+    const context = await program();
+    await put(context, 'orders', order(1));
+    await put(context, 'orders', order(2), order(3));
+    const batch = headOf(context);
+    await creditAll(context);
+    expect(await balances(context)).toEqual([
+      { partner_account: '700000', usd: '3.00000000' },
+      { partner_account: '700001', usd: '30.00000000' },
+    ]);
 
-  expect(await voidFacts(context, { batch })).toMatchObject({ voids: batch, withdrawn: 2, restored: 0 });
-  await context.facts.rebuild();
-  expect(await creditAll(context)).toMatchObject([{ kind: 'adjustments' }]);
-  expect(await balances(context)).toEqual([
-    { partner_account: '700000', usd: '1.00000000' },
-    { partner_account: '700001', usd: '10.00000000' },
-  ]);
+    expect(await voidFacts(context, { batch })).toMatchObject({ voids: batch, withdrawn: 2, restored: 0 });
+    await context.facts.rebuild();
+    expect(await creditAll(context)).toMatchObject([{ kind: 'adjustments' }]);
+    expect(await balances(context)).toEqual([
+      { partner_account: '700000', usd: '1.00000000' },
+      { partner_account: '700001', usd: '10.00000000' },
+    ]);
 
-  await voidFacts(context, { kind: 'orders', facts: [{ server: 'real-1', ticket: 1 }] });
-  await context.facts.rebuild();
-  expect(await creditAll(context)).toMatchObject([{ kind: 'adjustments' }]);
-  expect(await balances(context)).toEqual([
-    { partner_account: '700000', usd: '0.00000000' },
-    { partner_account: '700001', usd: '0.00000000' },
-  ]);
+    await voidFacts(context, { kind: 'orders', facts: [{ server: 'real-1', ticket: 1 }] });
+    await context.facts.rebuild();
+    expect(await creditAll(context)).toMatchObject([{ kind: 'adjustments' }]);
+    expect(await balances(context)).toEqual([
+      { partner_account: '700000', usd: '0.00000000' },
+      { partner_account: '700001', usd: '0.00000000' },
+    ]);
 
-  expect(await put(context, 'orders', order(1), order(2))).toMatchObject({ accepted: 2 });
-  await creditAll(context);
-  expect(await balances(context)).toEqual([
-    { partner_account: '700000', usd: '2.00000000' },
-    { partner_account: '700001', usd: '20.00000000' },
-  ]);
-});
+    expect(await put(context, 'orders', order(1), order(2))).toMatchObject({ accepted: 2 });
+    await creditAll(context);
+    expect(await balances(context)).toEqual([
+      { partner_account: '700000', usd: '2.00000000' },
+      { partner_account: '700001', usd: '20.00000000' },
+    ]);
+  },
+);
 
 thorough('voiding a tariff or a rate computes the rewards from what was in force before', async () => {
   const context = await program();

@@ -5,6 +5,7 @@ import { temporaryFolder } from '../../../testing/folder.ts';
 import { contextOf, openTestFacts, put } from '../../testing/facts.ts';
 import { rate } from '../../testing/program.ts';
 import { append } from './append.ts';
+import { thorough } from '../../../testing/effort.ts';
 
 const { db, sql } = await createTestDatabase({ poolSize: 8 });
 
@@ -57,29 +58,32 @@ test('nothing about a batch can be changed or removed', async () => {
   await expect(sql`truncate batch cascade`).rejects.toThrow('append-only');
 });
 
-test('a writer whose lease was taken cannot commit, and its store follows the one that took it', async () => {
-  const database = await createTestDatabase();
-  const [folder, other] = [temporaryFolder(), temporaryFolder()];
-  const first = await openTestFacts(folder, database.db);
-  onTestFinished(() => first.close());
-  const { storage } = first;
-  await put(contextOf(first), 'rates', rate('EUR', '2024-03-01', '1'));
-  const second = await openTestFacts(other, database.db, { storage });
-  onTestFinished(() => second.close());
-  // The first may renew it in between.
-  await expect
-    .poll(async () => {
-      await database.sql`update lease set expires_at = now() - interval '1 second'`;
-      await second.lease.renew();
-      return second.lease.epoch;
-    })
-    .toBeDefined();
-  await put(contextOf(second), 'rates', rate('EUR', '2024-03-02', '2'));
-  await expect(put(contextOf(first), 'rates', rate('EUR', '2024-03-03', '3'))).rejects.toMatchObject({
-    code: 'unavailable',
-  });
-  await first.catchUp();
-  const known = 'select rate_date::varchar as day from rates order by day';
-  expect(await first.database.query(known)).toEqual([{ day: '2024-03-01' }, { day: '2024-03-02' }]);
-  expect(await database.sql`select number from batch order by number`).toHaveLength(2);
-});
+thorough(
+  'a writer whose lease was taken cannot commit, and its store follows the one that took it',
+  async () => {
+    const database = await createTestDatabase();
+    const [folder, other] = [temporaryFolder(), temporaryFolder()];
+    const first = await openTestFacts(folder, database.db);
+    onTestFinished(() => first.close());
+    const { storage } = first;
+    await put(contextOf(first), 'rates', rate('EUR', '2024-03-01', '1'));
+    const second = await openTestFacts(other, database.db, { storage });
+    onTestFinished(() => second.close());
+    // The first may renew it in between.
+    await expect
+      .poll(async () => {
+        await database.sql`update lease set expires_at = now() - interval '1 second'`;
+        await second.lease.renew();
+        return second.lease.epoch;
+      })
+      .toBeDefined();
+    await put(contextOf(second), 'rates', rate('EUR', '2024-03-02', '2'));
+    await expect(put(contextOf(first), 'rates', rate('EUR', '2024-03-03', '3'))).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    await first.catchUp();
+    const known = 'select rate_date::varchar as day from rates order by day';
+    expect(await first.database.query(known)).toEqual([{ day: '2024-03-01' }, { day: '2024-03-02' }]);
+    expect(await database.sql`select number from batch order by number`).toHaveLength(2);
+  },
+);

@@ -7,6 +7,7 @@ import { connectCcxt } from './connect.ts';
 import { connectTo, newExchange } from './testing/connect.ts';
 import { IMITATIONS } from './testing/imitations.ts';
 import { startLoopback, type Dialect, type Incoming } from './testing/loopback.ts';
+import { thorough } from '../../../testing/effort.ts';
 
 const ONE = Decimal.parse('1');
 const SAMPLES = samplesWith({ bids: [], asks: [] });
@@ -63,7 +64,7 @@ describe.each(Object.entries(IMITATIONS))('ccxt at %s', (id, { dialect }) => {
   });
 });
 
-it('ccxt names itself at these exchanges unless that is switched off', async () => {
+thorough('ccxt names itself at these exchanges unless that is switched off', async () => {
   const naming: string[] = [];
   for (const [id, { dialect }] of Object.entries(IMITATIONS)) {
     if (tagged(id, await requestsTo(id, dialect, undefined)).length > 0) naming.push(id);

@@ -5,7 +5,7 @@ import { createClock } from '../../../platform/auth/testing/fixture.ts';
 import { withdrawalJobs } from '../index.ts';
 import { BITCOIN, openWithdrawalService, type Body } from '../testing/service.ts';
 import { scriptedVenue, type Reaction } from '../testing/scripted-venue.ts';
-import { effort } from '../../../testing/effort.ts';
+import { effort, thorough } from '../../../testing/effort.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -59,32 +59,35 @@ beforeEach(async () => {
 });
 
 describe('a rolling limit holds for what leaves', () => {
-  it('when withdrawals of three days are approved together, and lets them leave as the window allows', async () => {
-    await decree([LIMIT, ONE_APPROVAL]);
-    const ids: string[] = [];
-    for (const pauseMs of [0, DAY_MS, DAY_MS]) {
-      clock.advance(pauseMs);
-      ids.push(await created());
-    }
-    for (const id of ids) await approve(id);
-    const leaves = clock.now();
-    await work();
-    expect(await statusesOf(ids)).toEqual(['SUBMITTED', 'PENDING', 'PENDING']);
-    const expected = new Date(leaves.getTime() + DAY_MS).toISOString();
-    expect(await lastReason(ids[1] ?? '')).toBe(
-      `The policy does not permit sending it now: rule 1: over 1 BTC in 24 h → refused. Room is expected at ${expected}.`,
-    );
+  thorough(
+    'when withdrawals of three days are approved together, and lets them leave as the window allows',
+    async () => {
+      await decree([LIMIT, ONE_APPROVAL]);
+      const ids: string[] = [];
+      for (const pauseMs of [0, DAY_MS, DAY_MS]) {
+        clock.advance(pauseMs);
+        ids.push(await created());
+      }
+      for (const id of ids) await approve(id);
+      const leaves = clock.now();
+      await work();
+      expect(await statusesOf(ids)).toEqual(['SUBMITTED', 'PENDING', 'PENDING']);
+      const expected = new Date(leaves.getTime() + DAY_MS).toISOString();
+      expect(await lastReason(ids[1] ?? '')).toBe(
+        `The policy does not permit sending it now: rule 1: over 1 BTC in 24 h → refused. Room is expected at ${expected}.`,
+      );
 
-    clock.advance(DAY_MS - 1);
-    await work();
-    expect(left).toHaveLength(1);
-    clock.advance(1);
-    await work();
-    expect(left).toHaveLength(2);
-    clock.advance(DAY_MS);
-    await work();
-    expect(await statusesOf(ids)).toEqual(['SUBMITTED', 'SUBMITTED', 'SUBMITTED']);
-  });
+      clock.advance(DAY_MS - 1);
+      await work();
+      expect(left).toHaveLength(1);
+      clock.advance(1);
+      await work();
+      expect(left).toHaveLength(2);
+      clock.advance(DAY_MS);
+      await work();
+      expect(await statusesOf(ids)).toEqual(['SUBMITTED', 'SUBMITTED', 'SUBMITTED']);
+    },
+  );
 
   it('when workers of several venues send at once', async () => {
     const ids: string[] = [];

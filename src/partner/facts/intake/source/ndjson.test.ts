@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { kindNamed } from '../../kinds/index.ts';
 import { ndjsonReader } from './ndjson.ts';
 import { Records, type Fault } from './line-records.ts';
+import { effort } from '../../../../testing/effort.ts';
 
 const orders = kindNamed('orders');
 const NAMES = ['server', 'ticket', 'symbol', 'volume_lots', 'close_by', 'closed_at', 'colour'];
@@ -57,7 +58,7 @@ test('a line gives the same record whatever lines came before it, or is refused'
       });
       expect(strays).toEqual([]);
     }),
-    { numRuns: 500 },
+    { numRuns: effort(60, 500) },
   );
 });
 

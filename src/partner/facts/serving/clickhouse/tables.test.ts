@@ -4,6 +4,7 @@ import { openDuckdb } from '../../../../platform/duckdb/index.ts';
 import { temporaryFolder } from '../../../../testing/folder.ts';
 import { openTestStore } from '../../../testing/facts.ts';
 import { createTable, describeTables, servedRows } from './tables.ts';
+import { thorough } from '../../../../testing/effort.ts';
 
 const column = (name: string, type: string) => ({ name, type, isNullable: false });
 
@@ -32,7 +33,7 @@ test('rows that change alike do not cancel each other in the digest of a day', a
   expect(new Set(digests).size).toBe(2);
 });
 
-test('no number of a store is served, only what it stands for', async () => {
+thorough('no number of a store is served, only what it stands for', async () => {
   const store = await openTestStore(temporaryFolder());
   onTestFinished(() => store.close());
   const tables = await store.database.prepare((session) => describeTables(session));

@@ -7,6 +7,7 @@ import { classify } from '../outcomes/classify.ts';
 import { prepare } from '../prepare.ts';
 import { recordRequests, type Recorded } from '../testing/recorder.ts';
 import { openTransport } from './transport.ts';
+import { thorough } from '../../../../testing/effort.ts';
 
 const CLASSES = exchanges as unknown as Record<string, new (options: object) => Exchange>;
 const ID = 'f81d4fae7dec11d0a76500a0c91e6bf6';
@@ -180,7 +181,7 @@ describe('of every exchange that ccxt knows', () => {
     expect(faults).toEqual([]);
   });
 
-  it('every exchange that declares orders or withdrawals was tried', () => {
+  thorough('every exchange that declares orders or withdrawals was tried', () => {
     expect([...attempted.orders].sort()).toEqual(having('createOrder'));
     expect([...attempted.withdrawals].sort()).toEqual(having('withdraw'));
     expect(attempted.orders.size).toBeGreaterThan(100);

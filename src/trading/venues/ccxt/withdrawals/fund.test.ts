@@ -8,6 +8,7 @@ import { PROFILES } from '../profiles.ts';
 import { connectTo } from '../testing/connect.ts';
 import { IMITATIONS } from '../testing/imitations.ts';
 import { startLoopback } from '../testing/loopback.ts';
+import { thorough } from '../../../../testing/effort.ts';
 
 const WALLETS = Object.keys(PROFILES).filter((id) => PROFILES[id]?.withdrawals.payingWallet);
 /** What the imitated exchanges charge for a withdrawal of ETH. */
@@ -68,7 +69,7 @@ describe.each(WALLETS)('the paying wallet of %s', (id) => {
     expect(core.transfers).toHaveLength(1);
   });
 
-  it('gets nothing by a request that comes after its deadline', async () => {
+  thorough('gets nothing by a request that comes after its deadline', async () => {
     const { core, strike, wallet, withdrawal } = await start(id, '0');
     await strike('fund', { type: 'delay', ms: 1_500 });
     expect(await wallet.fund({ withdrawal, reserved: NONE }, within(1_000))).toMatchObject({
