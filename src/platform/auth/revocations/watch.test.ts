@@ -12,9 +12,9 @@ const { db } = database;
 const clock = createClock();
 const HOUR_LATER = new Date(clock.now().getTime() + 3_600_000);
 
-function watch(url = database.url, heartbeatMs = 2_000): Revocations {
+function watch(url = database.url): Revocations {
   const { logger } = createLogs('silent');
-  const revocations = watchRevocations({ database: { ...database, url }, clock, logger, heartbeatMs });
+  const revocations = watchRevocations({ database: { ...database, url }, clock, logger, heartbeatMs: 2_000 });
   onTestFinished(() => revocations.stop());
   return revocations;
 }
@@ -82,7 +82,7 @@ it('while the connection is down the database is queried, and no revocation of t
 
 it('a connection that does not respond counts as lost', async () => {
   const proxy = await startProxy(database.url);
-  const process = watch(proxy.url, 100);
+  const process = watch(proxy.url);
   await answersFromMemory(process);
   proxy.stall();
   await queriesDatabase(process);
