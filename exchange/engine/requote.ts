@@ -23,7 +23,8 @@ export function requote(
   const spacing = spacingOf(market, startPrice);
   const middle = wholeSteps(fairPrice, spacing);
   const isExact = spacing.times(Decimal.of(middle)).equals(fairPrice);
-  const best = { buy: isExact ? middle - 1n : middle, sell: middle + 1n };
+  // One step is left free on each side.
+  const best = { buy: isExact ? middle - 2n : middle - 1n, sell: middle + 2n };
   const offers = (['buy', 'sell'] as const).map((side) => ({
     side,
     wanted: ladder(market, side, best[side], spacing),

@@ -41,4 +41,17 @@ describe('the price process', () => {
     });
     expect(Math.abs((one ?? 0) / (other ?? 1) - 1)).toBeLessThan(0.002);
   });
+
+  it('seldom lets the books of exchanges with one seed cross', () => {
+    const states = Object.keys(PROFILES).map((name) => after(name, '7', 1));
+    let crossed = 0;
+    for (let step = 0; step < TICKS; step++) {
+      for (const state of states) tick(state, { count: 1 }, 0);
+      const books = states.flatMap((state) => state.markets.get('BTC-USDT')?.book ?? []);
+      const bids = books.map(({ buy }) => Number(buy[0]?.price.toString()));
+      const asks = books.map(({ sell }) => Number(sell[0]?.price.toString()));
+      if (Math.max(...bids) >= Math.min(...asks)) crossed += 1;
+    }
+    expect(crossed / TICKS).toBeLessThan(0.05);
+  });
 });

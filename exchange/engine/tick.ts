@@ -3,10 +3,13 @@ import { below } from './random.ts';
 import { requote } from './requote.ts';
 import { assetOf, type ExchangeState, type Market, type Walk } from './state.ts';
 
-/** The common price reverts slowly; the deviation of one exchange is small and short. */
+/**
+ * The common price reverts slowly; the deviation of one exchange is small and short, so that the books of several cross
+ * rarely, as they do where people trade.
+ */
 const COMMON_PULL = 20_000;
 const OWN_PULL = 200;
-const OWN_VOLATILITY_PPM = 20;
+const OWN_VOLATILITY_PPM = 6;
 
 /** Moves every price by some steps; the house requotes after each. */
 export function tick(state: ExchangeState, input: { readonly count: number }, at: number): void {
