@@ -156,6 +156,48 @@ const shownRate = async () => {
   return lines.map((line) => line.replaceAll(',', '').replace(/ at .* UTC$/, ''));
 };
 
+it('the price of the last hours is drawn with its figures, and a pair that is watched stays', async () => {
+  await desk.change(
+    (sql) => sql`
+      insert into market_price (tenant, symbol, at, bid, ask)
+      select 'default', 'BTC-USDT', date_trunc('minute', now()) - n * interval '1 minute',
+        60000 + n, 60004 + n
+      from generate_series(1, 30) n on conflict do nothing`,
+  );
+  await open('symbol=BTC-USDT');
+  await page.getByRole('img', { name: /^Price of BTC-USDT/ }).waitFor();
+  const { prices } = await api<{ prices: { at: string; mid: string }[] }>(
+    'GET',
+    '/trade/v1/market-data/prices/BTC-USDT',
+  );
+  await expect
+    .poll(() => page.locator('[data-price-at]').getAttribute('data-price-at'))
+    .toBe(prices.at(-1)?.at);
+  const chart = await page.getByRole('img', { name: /^Price of/ }).boundingBox();
+  if (chart === null) throw new Error('The chart has no place.');
+  // The cross-hair stands at the first minute.
+  await page.mouse.move(chart.x + 70, chart.y + 60);
+  await expect
+    .poll(() => page.locator('[data-price-at]').getAttribute('data-price-at'))
+    .not.toBe(prices.at(-1)?.at);
+  await page.mouse.move(0, 0);
+  await page.getByText('Last prices').click();
+  await expect
+    .poll(() => page.getByRole('table', { name: 'Last prices' }).locator('tbody tr').count())
+    .toBeGreaterThan(29);
+
+  await open('symbol=XRP-USDT');
+  await page.getByRole('button', { name: 'Watch XRP-USDT' }).click();
+  await page.getByRole('button', { name: 'Stop watching XRP-USDT' }).waitFor();
+  await page.goto(`${desk.url}/console/market`);
+  await page
+    .getByRole('list', { name: 'Watch list' })
+    .getByRole('button', { name: /^XRP-USDT/ })
+    .click();
+  await page.waitForURL(/symbol=XRP-USDT/);
+  await checkScreen(visitor);
+});
+
 it('the indicative rate equals the API, and follows the pair that is chosen', async () => {
   await open('symbol=BTC-USDT');
   await expect.poll(shownRate).toEqual(await rateOf('BTC', 'USDT'));
@@ -169,7 +211,7 @@ it('the indicative rate equals the API, and follows the pair that is chosen', as
 
 it('the desk goes from the overview to the rate of an asset in it, and back, by links', async () => {
   await page.goto(`${desk.url}/console/`);
-  const total = page.getByText(/^[\d,]+\.\d\d USDT$/);
+  const total = page.getByText(/^[\d,]+\.\d\d USDT$/).first();
   await total.waitFor();
   await page.getByRole('link', { name: 'Market', exact: true }).click();
   await choose('Pair', 'BTC-USDT');

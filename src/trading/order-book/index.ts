@@ -14,7 +14,7 @@ export { Book, type BookChange } from './book.ts';
 export { applyChanges, changesBetween, type BookChanges, type SideChanges } from './change.ts';
 export { FeedFault, type FaultReason } from './fault.ts';
 export type { Entry, FeeIn } from './ladder.ts';
-export { indicativeRate, type IndicativeRate, type Market } from './rate.ts';
+export { bestPrices, indicativeRate, type IndicativeRate, type Market } from './rate.ts';
 export {
   Sequencer,
   type Decision,

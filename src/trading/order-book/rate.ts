@@ -73,6 +73,19 @@ function legsOf(markets: readonly Market[], asset: string): Map<string, Leg> {
 }
 
 function quoteOf(listings: readonly Listing[]): { middle: Decimal; spread: Decimal } | undefined {
+  const best = bestPrices(listings);
+  if (!best) return undefined;
+  const sum = best.bid.plus(best.ask);
+  return {
+    middle: sum.times(HALF),
+    spread: best.ask.minus(best.bid).abs().dividedBy(sum, RATE_DECIMALS, 'half-even'),
+  };
+}
+
+/** The highest bid and the lowest ask; undefined without one of the sides. */
+export function bestPrices(
+  listings: readonly Pick<Listing, 'book'>[],
+): { readonly bid: Decimal; readonly ask: Decimal } | undefined {
   let bid: Decimal | undefined;
   let ask: Decimal | undefined;
   for (const { book } of listings) {
@@ -82,12 +95,7 @@ function quoteOf(listings: readonly Listing[]): { middle: Decimal; spread: Decim
     if (bidPrice && (!bid || bidPrice.compare(bid) > 0)) bid = bidPrice;
     if (askPrice && (!ask || askPrice.compare(ask) < 0)) ask = askPrice;
   }
-  if (!bid || !ask) return undefined;
-  const sum = bid.plus(ask);
-  return {
-    middle: sum.times(HALF),
-    spread: ask.minus(bid).abs().dividedBy(sum, RATE_DECIMALS, 'half-even'),
-  };
+  return bid && ask && { bid, ask };
 }
 
 const quotient = (numerator: Decimal, denominator: Decimal): Decimal =>

@@ -11,9 +11,12 @@ import { venuesQuery } from '../venues/queries.ts';
 import { spreadOf, toSides, type Sides } from './depth.ts';
 import { Ladder } from './ladder.tsx';
 import { RateBox } from './rate-box.tsx';
+import { HOURS, Prices } from './prices.tsx';
+import { watchListQuery } from './queries.ts';
 import { marketSearch } from './search.ts';
 import { BOOK_TYPES, useBook, type BookType } from './use-book.ts';
 import { VenueStates } from './venue-states.tsx';
+import { WatchList } from './watch-list.tsx';
 import classes from './market.module.css';
 import { texts } from './texts.ts';
 
@@ -30,7 +33,11 @@ export function Market() {
     () => [...new Set(venues.data?.flatMap(({ symbols }) => symbols.map(({ code }) => code)))].toSorted(),
     [venues.data],
   );
-  const symbol = search.symbol ?? symbols[0];
+  const watched = useQuery(watchListQuery());
+  // A list that cannot be read keeps nobody from the books.
+  const first = watched.isPending ? undefined : (watched.data?.mostTraded ?? symbols[0]);
+  const symbol = search.symbol ?? first;
+  const hours = HOURS.find((known) => known === search.hours) ?? '6';
   const type = BOOK_TYPES.find((known) => known === search.type) ?? 'AGGREGATED';
   const withFee = search.fees === 'yes';
   return (
@@ -79,6 +86,8 @@ export function Market() {
             />
           }
         >
+          <Prices symbol={symbol} hours={hours} onHours={(value) => change({ hours: value })} />
+          <WatchList symbol={symbol} onChoose={(value) => change({ symbol: value })} />
           <VenueStates symbol={symbol} />
           <RateBox key={symbol} symbols={symbols} initial={symbol} />
         </LiveBook>

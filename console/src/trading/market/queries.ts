@@ -8,3 +8,22 @@ export const rateQuery = (from: string, to: string) =>
     queryFn: ({ signal }) => trading.rates.indicative(from, to, { signal }),
     refetchInterval: 15_000,
   });
+
+/** The pairs that the person watches, with their prices. */
+export const watchListQuery = () =>
+  queryOptions({
+    queryKey: ['watch-list'],
+    queryFn: ({ signal }) => trading.watchList.get({ signal }),
+    refetchInterval: 10_000,
+  });
+
+/** The price of a pair over the last hours. */
+export const pricesQuery = (symbol: string, hours: number) =>
+  queryOptions({
+    queryKey: ['prices', symbol, hours],
+    queryFn: ({ signal }) =>
+      trading
+        .book(symbol)
+        .prices({ from: new Date(Date.now() - hours * 3_600_000).toISOString() }, { signal }),
+    refetchInterval: 60_000,
+  });

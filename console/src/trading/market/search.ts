@@ -1,3 +1,3 @@
 import { parameters } from '../../shared/list/index.ts';
 
-export const marketSearch = parameters('symbol', 'type', 'fees');
+export const marketSearch = parameters('symbol', 'type', 'fees', 'hours');

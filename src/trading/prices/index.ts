@@ -1,0 +1,2 @@
+export { priceEndpoints } from './routes.ts';
+export { priceJobs } from './work.ts';
