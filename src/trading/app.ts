@@ -20,6 +20,7 @@ export function createTradingApp(
         Withdrawals: 'Transfers of assets out of a venue, under approval, sent at most once.',
         Deposits: 'What arrives at a venue, as the venue shows it.',
         Transfers: 'Moves of assets between our own venues, open until they have arrived.',
+        History: 'What the venues held and what moved, by day in one currency.',
         Conversions: 'Exchange of one asset for another across venues.',
         Policies: 'Rules that allow or refuse withdrawals or require approvals.',
         'Saved destinations': 'Named addresses and bank accounts.',

@@ -1,4 +1,4 @@
-import { byCursor, Resource, type CursorList } from '../api/index.ts';
+import { byCursor, Resource, type CursorList, type Query } from '../api/index.ts';
 import type {
   Conversion,
   ConversionDetail,
@@ -6,7 +6,9 @@ import type {
   ConversionPage,
   ConversionRules,
   CreateConversion,
+  MarketSlippage,
 } from '../generated/models.ts';
+import type { operations } from '../generated/types.ts';
 import type { RequestOptions } from '../transport/index.ts';
 import type { Filter, TradingApi } from './api.ts';
 import { dryRunHeader, type CreateOptions } from './withdrawals.ts';
@@ -35,6 +37,17 @@ export class Conversions extends Resource<TradingApi> {
   /** Reads the price protection that conversions have without one of their own. */
   rules(options?: RequestOptions): Promise<ConversionRules> {
     return this.api.call('getConversionRules', {}, options);
+  }
+
+  /**
+   * Gets what trades have cost by venue and market.
+   * @example for (const { venue, symbol, priceBps } of await trading.conversions.slippage({ from: '2026-01-01' })) console.log(venue, symbol, priceBps)
+   */
+  slippage(
+    query: Query<operations['summariseSlippage']> = {},
+    options?: RequestOptions,
+  ): Promise<MarketSlippage[]> {
+    return this.api.call('summariseSlippage', { query }, options);
   }
 
   cancel(id: string, options?: RequestOptions): Promise<Conversion> {

@@ -2,6 +2,7 @@ import { Decimal } from '../../kernel/index.ts';
 import { movementsOf } from './movements.ts';
 import type { StoredBound } from './plans/index.ts';
 import type { Conversion, ConversionBound, ConversionDetail } from './schema.ts';
+import { slippageOf } from './slippage.ts';
 import type { ConversionRow, OrderRow, TradeRow } from './store.ts';
 
 /** As the API shows it. */
@@ -44,6 +45,7 @@ export function toDetail(
     requested: { side: row.fixed_side, amount: row.fixed_amount },
     venues: row.venues,
     bound: showBound(row),
+    slippage: slippageOf(row, orders, trades),
     expiresAt: row.expires_at?.toISOString() ?? null,
     metadata: row.metadata,
     waitingReason: row.waiting_reason,

@@ -87,7 +87,7 @@ function creation(prepared: Prepared | Problem) {
 
 function toRow(
   body: CreateConversion,
-  { path, legs, give, get, bound }: Prepared,
+  { path, legs, give, get, bound, mids }: Prepared,
   isSimulated: boolean,
   { id, actor, now }: Circumstances,
 ): ConversionRow {
@@ -111,6 +111,7 @@ function toRow(
     expires_at: body.expiresAt === undefined ? null : new Date(body.expiresAt),
     metadata: body.metadata ?? null,
     ...bound,
+    mids: mids && mids.map((mid) => mid.toString()),
     requested_by: actor.id,
     leg: 0,
     leg_target: null,

@@ -15,7 +15,10 @@ import {
   ConversionRules,
   CreateConversion,
   Estimate,
+  SlippageQuery,
+  SlippageSummary,
 } from './schema.ts';
+import { summariseSlippage } from './summarise-slippage.ts';
 
 const tag = 'Conversions';
 const path = '/trade/v1/conversions';
@@ -124,6 +127,20 @@ export function conversionEndpoints(access: MarketAccess, rules: BoundRules): En
       scope: 'conversions:view',
       answers: { 200: { description: 'The rules.', schema: ConversionRules } },
       handle: async () => ({ status: 200, body: rules }),
+    }),
+    endpoint({
+      method: 'GET',
+      path: `${path}/slippage`,
+      operation: 'summariseSlippage',
+      tag,
+      summary: 'What trades have cost, by venue and market',
+      description:
+        'Of the trades of a period of days: against the middle of the best offers when each conversion was created, and in fees. In ' +
+        'the order of venue and market.',
+      scope: 'conversions:view',
+      query: SlippageQuery,
+      answers: { 200: { description: 'The venues and markets.', schema: SlippageSummary } },
+      handle: async (context, { query }) => ({ status: 200, body: await summariseSlippage(context, query) }),
     }),
     endpoint({
       method: 'GET',

@@ -3,6 +3,7 @@ import { cursorPageOf, cursorQuery } from '../../platform/lists/index.ts';
 import { plainText } from '../../kernel/index.ts';
 import { filterOptions } from '../../platform/lucene/index.ts';
 import { positiveDecimal } from '../decimal.ts';
+import { DayQuery } from '../days.ts';
 import { periodQuery } from '../period.ts';
 import { EXECUTORS, STATUSES } from './status.ts';
 
@@ -119,6 +120,47 @@ const boundMembers = {
 const Bound = Type.Object(boundMembers);
 export type ConversionBound = Static<typeof Bound>;
 
+const bps = (example: string, description: string) =>
+  decimal(example, `${description} In basis points; negative if it was better.`);
+
+const Slippage = Type.Object({
+  mid: decimal(
+    '60000',
+    'What one unit sold was worth in the middle of the best offers, when it was created.',
+  ),
+  totalBps: bps('8.75', 'All that was lost against it.'),
+  priceBps: bps('3.50', 'The part of it that prices have cost.'),
+  feeBps: bps('5.25', 'The part that fees have cost. A fee in a third asset is not in it.'),
+});
+
+export const SlippageQuery = Type.Object(
+  { from: DayQuery.properties.from, to: DayQuery.properties.to },
+  closed,
+);
+
+export const SlippageSummary = Type.Array(
+  Type.Object(
+    {
+      venue,
+      symbol: Type.String({ description: 'The market.', examples: ['BTC-USDT'] }),
+      trades: Type.Integer({ description: 'How many.', examples: [12] }),
+      quantity: decimal('3.25', 'What was traded, in the base asset.'),
+      value: decimal('195000', 'What was traded, in the counter asset.'),
+      priceBps: Type.Union([Type.String(), NULL], {
+        description:
+          'What prices have cost against the middle of the books when the conversions were created, in basis points; negative if they were better. Null where no middle is known.',
+        examples: ['3.50'],
+      }),
+      feeBps: Type.Union([Type.String(), NULL], {
+        description: 'What fees have cost, in basis points. Null where one was charged in a third asset.',
+        examples: ['10.00'],
+      }),
+    },
+    { title: 'MarketSlippage' },
+  ),
+  { title: 'SlippageSummary' },
+);
+
 export const ConversionDetail = Type.Object(
   {
     ...Conversion.properties,
@@ -131,6 +173,10 @@ export const ConversionDetail = Type.Object(
     }),
     bound: Type.Union([Bound, NULL], {
       description: 'What it must keep, with `minReceived` or `maxGiven`. Null without a bound.',
+    }),
+    slippage: Type.Union([Slippage, NULL], {
+      description:
+        'What it has cost so far against the middle of the books at creation. Null while a leg has not traded, and where a book had one side only.',
     }),
     expiresAt: Type.Union([time, NULL], { examples: [null] }),
     metadata: Type.Union([Type.Object({}, { additionalProperties: true }), NULL], {

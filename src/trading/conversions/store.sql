@@ -10,8 +10,8 @@ where status in ('PENDING', 'PROCESSING', 'PENDING_CANCEL')
 group by "tenant", "status";
 
 -- insertConversion
-insert into "conversion" ("id", "tenant", "reference", "status", "executor", "from_asset", "to_asset", "from_amount", "to_amount", "fixed_side", "fixed_amount", "path", "allowed_venues", "venues", "expires_at", "metadata", "min_received", "max_given", "max_slippage_bps", "quoted_amount", "requested_by", "leg", "leg_target", "leg_started_at", "round", "fruitless", "due_at", "waiting_reason", "failure_message", "created_at", "updated_at")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31)
+insert into "conversion" ("id", "tenant", "reference", "status", "executor", "from_asset", "to_asset", "from_amount", "to_amount", "fixed_side", "fixed_amount", "path", "allowed_venues", "venues", "expires_at", "metadata", "min_received", "max_given", "max_slippage_bps", "quoted_amount", "mids", "requested_by", "leg", "leg_target", "leg_started_at", "round", "fruitless", "due_at", "waiting_reason", "failure_message", "created_at", "updated_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32)
 returning *;
 
 -- insertOrders
@@ -74,6 +74,25 @@ inner
 join "conversion_order" on "conversion_order"."id" = "conversion_trade"."order_id"
 where "conversion_order"."conversion_id" = $1
 order by "conversion_order"."number", "conversion_trade"."traded_at", "conversion_trade"."venue_trade_id";
+
+-- sumSlippage
+select "venue", "symbol", count(*) as "trades", trim_scale(sum(quantity)) as "quantity", trim_scale(sum(value)) as "value", round(10000 * sum(lost) / nullif(sum(at_mid), 0), 2) as "price_bps", case when bool_and(fee is not null) then round(10000 * sum(fee) / nullif(sum(value), 0), 2) end as "fee_bps"
+from (
+          select venue, symbol, trade.quantity, trade.quantity * trade.price as value,
+              case side when 'sell' then at_mid - trade.quantity * trade.price
+                else trade.quantity * trade.price - at_mid end as lost,
+              at_mid,
+              case fee_asset when split_part(symbol, '-', 2) then fee
+                when split_part(symbol, '-', 1) then fee * trade.price end as fee
+            from conversion_trade trade
+            join conversion_order on conversion_order.id = trade.order_id
+            join conversion on conversion.id = conversion_order.conversion_id
+            cross join lateral (select case side when 'sell' then trade.quantity * mids[conversion_order.leg + 1]
+              else trade.quantity / mids[conversion_order.leg + 1] end as at_mid) decided
+            where conversion.tenant = $1 and traded_at >= $2 and traded_at < $3
+        ) as "traded"
+group by "venue", "symbol"
+order by "venue", "symbol";
 
 -- updateConversion
 update "conversion"

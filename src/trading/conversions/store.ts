@@ -27,6 +27,8 @@ export interface ConversionRow {
   max_given: string | null;
   max_slippage_bps: number | null;
   quoted_amount: string | null;
+  /** What one unit of the first asset of each leg was worth in its second at creation. */
+  mids: string[] | null;
   requested_by: string;
   leg: number;
   leg_target: string | null;
@@ -110,6 +112,7 @@ const ROW: ConversionRow = {
   max_given: null,
   max_slippage_bps: null,
   quoted_amount: '1',
+  mids: ['1'],
   requested_by: 'desk',
   leg: 0,
   leg_target: null,
@@ -187,6 +190,51 @@ export const countConversions = statement(
       .select(({ fn }) => fn.countAll<string>().as('total'))
       .where('tenant', '=', tenant)
       .where(sql<boolean>(fragments, ...parameters)),
+);
+
+interface Period {
+  readonly tenant: string;
+  readonly from: Date;
+  readonly before: Date;
+}
+
+/** What trades cost in the counter asset against the middle of the books, and their fees, by venue and symbol. */
+export const sumSlippage = statement(
+  [{ tenant: TENANT, from: TIME, before: TIME }],
+  (db, { tenant, from, before }: Period) =>
+    db
+      .selectFrom(
+        sql<{ venue: string; symbol: string }>`(
+          select venue, symbol, trade.quantity, trade.quantity * trade.price as value,
+              case side when 'sell' then at_mid - trade.quantity * trade.price
+                else trade.quantity * trade.price - at_mid end as lost,
+              at_mid,
+              case fee_asset when split_part(symbol, '-', 2) then fee
+                when split_part(symbol, '-', 1) then fee * trade.price end as fee
+            from conversion_trade trade
+            join conversion_order on conversion_order.id = trade.order_id
+            join conversion on conversion.id = conversion_order.conversion_id
+            cross join lateral (select case side when 'sell' then trade.quantity * mids[conversion_order.leg + 1]
+              else trade.quantity / mids[conversion_order.leg + 1] end as at_mid) decided
+            where conversion.tenant = ${tenant} and traded_at >= ${from} and traded_at < ${before}
+        )`.as('traded'),
+      )
+      .select(({ fn }) => [
+        'venue',
+        'symbol',
+        fn.countAll<string>().as('trades'),
+        sql<string>`trim_scale(sum(quantity))`.as('quantity'),
+        sql<string>`trim_scale(sum(value))`.as('value'),
+        sql<string | null>`round(10000 * sum(lost) / nullif(sum(at_mid), 0), 2)`.as('price_bps'),
+        sql<
+          string | null
+        >`case when bool_and(fee is not null) then round(10000 * sum(fee) / nullif(sum(value), 0), 2) end`.as(
+          'fee_bps',
+        ),
+      ])
+      .groupBy(['venue', 'symbol'])
+      .orderBy('venue')
+      .orderBy('symbol'),
 );
 
 /** All that are not final, of every tenant. Reads one index, which has only those. */

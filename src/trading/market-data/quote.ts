@@ -5,18 +5,23 @@ import type { MarketData } from './open.ts';
 /** Intermediate assets to try, those listed at most venues first. */
 const MAX_INTERMEDIATES = 8;
 
-/** Rates of books that are live, for decisions; undefined where there is none. */
-export const liveRates = (marketData: MarketData) => ({
-  async find(tenant: string, from: string, to: string): Promise<Decimal | undefined> {
-    if (from === to) return Decimal.of(1n);
+/** Rates of books that are live, for decisions and for the record; undefined where there is none. */
+export function liveRates(marketData: MarketData) {
+  async function quote(tenant: string, from: string, to: string): Promise<IndicativeRate | undefined> {
+    if (from === to) return { rate: Decimal.of(1n), path: [from] };
     try {
-      return (await quoteRate(marketData, tenant, from, to, ({ isLive }) => isLive)).rate;
+      return await quoteRate(marketData, tenant, from, to, ({ isLive }) => isLive);
     } catch (error) {
       if (error instanceof Problem) return undefined;
       throw error;
     }
-  },
-});
+  }
+  return {
+    quote,
+    find: async (tenant: string, from: string, to: string): Promise<Decimal | undefined> =>
+      (await quote(tenant, from, to))?.rate,
+  };
+}
 
 /** The value of one unit of `from` in `to`. Follows the markets between them from now on. */
 export async function quoteRate(

@@ -1,3 +1,4 @@
+export { voteOnWithdrawal } from './approvals/index.ts';
 export { doubtUnsent } from './sending/index.ts';
 export { createWithdrawal, creationAt } from './create.ts';
 export { withdrawalEvents } from './events.ts';

@@ -12,6 +12,7 @@ import {
   type TradingVenue,
 } from './places.ts';
 import { boundOf, describeBound, keeps, quoteOf, slipped, type StoredBound } from './bound.ts';
+import { midsOf } from './mid.ts';
 import { pathsBetween, planRoute, type Route } from './route.ts';
 import type { CreateConversion } from '../schema.ts';
 import type { Executor } from '../status.ts';
@@ -20,6 +21,8 @@ import type { Executor } from '../status.ts';
 export interface Prepared extends Route {
   readonly isSimulated: boolean;
   readonly bound: StoredBound;
+  /** The middle of the books of each leg. */
+  readonly mids: readonly Decimal[] | null;
 }
 
 /** What becomes of a conversion that names no slippage. */
@@ -106,7 +109,12 @@ export async function prepare(
     const sameRoute = usable.filter(({ path }) => path === route.path);
     const taken = executor === 'MAKER_TAKER' ? planRoute('MARKET', sameRoute, target) : undefined;
     const { legs } = taken && !taken.get.isZero ? taken : route;
-    return { ...route, isSimulated, bound: storedBound(wish, rules, quoteOf(legs, target)) };
+    return {
+      ...route,
+      isSimulated,
+      bound: storedBound(wish, rules, quoteOf(legs, target)),
+      mids: midsOf(sameRoute[0]?.places ?? []),
+    };
   }
   if (
     usable.some(({ places }) => places.every((leg) => leg.some((place) => !isDry(place, MANNERS[executor]))))

@@ -28,6 +28,7 @@ export function aRow(change: Partial<ConversionRow> = {}): ConversionRow {
     max_given: null,
     max_slippage_bps: null,
     quoted_amount: null,
+    mids: null,
     requested_by: 'desk',
     leg: 0,
     leg_target: null,
@@ -80,4 +81,50 @@ export async function plant(sql: Sql, rows: readonly ConversionRow[]): Promise<v
     const { metadata: _none, ...columns } = row;
     await sql`insert into conversion ${sql(columns)}`;
   }
+}
+
+interface PlantedTrade {
+  readonly venue: string;
+  readonly symbol: string;
+  readonly side: 'buy' | 'sell';
+  readonly leg?: number;
+  readonly price: string;
+  readonly quantity: string;
+  readonly fee: string;
+  readonly feeAsset: string;
+  readonly at: Date;
+}
+
+/** An order of a stored conversion that one trade has filled. */
+export async function plantTrade(sql: Sql, conversionId: string, trade: PlantedTrade): Promise<void> {
+  const { venue, symbol, side, leg = 0, price, quantity, fee, feeAsset, at } = trade;
+  const id = newId(at);
+  await sql`insert into conversion_order ${sql({
+    id,
+    conversion_id: conversionId,
+    number: leg + 1,
+    leg,
+    round: 1,
+    venue,
+    symbol,
+    side,
+    type: 'ioc',
+    price,
+    quantity,
+    status: 'FILLED',
+    filled: quantity,
+    deadline: at,
+    created_at: at,
+    updated_at: at,
+  })}`;
+  await sql`insert into conversion_trade ${sql({
+    order_id: id,
+    venue_trade_id: 't',
+    price,
+    quantity,
+    fee,
+    fee_asset: feeAsset,
+    liquidity: 'taker',
+    traded_at: at,
+  })}`;
 }

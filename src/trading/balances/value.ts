@@ -1,0 +1,66 @@
+import { Decimal } from '../../kernel/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import { VALUATION_CURRENCY } from '../days.ts';
+import { selectRates, type RateRow, type Span } from './store.ts';
+
+/** Decimals of a rate that needs a division, rounded half to even; one that needs none is exact. */
+const RATE_DECIMALS = 18;
+const ONE = Decimal.of(1n);
+
+type KeptRate = Omit<RateRow, 'tenant'>;
+
+/** What one unit of an asset was worth on a day, and how that was known. */
+export interface DayRate {
+  readonly rate: Decimal;
+  /** The assets on the way, both ends included. */
+  readonly path: readonly string[];
+  /** Null for the currency itself. */
+  readonly ratedAt: Date | null;
+}
+
+/** The kept rates of some days in one currency. */
+export class DayRates {
+  readonly #currency: string;
+  readonly #kept: ReadonlyMap<string, KeptRate>;
+  readonly #found = new Map<string, DayRate | undefined>();
+
+  constructor(rows: readonly KeptRate[], currency: string) {
+    this.#currency = currency;
+    this.#kept = new Map(rows.map((row) => [keyOf(row.day, row.asset), row]));
+  }
+
+  static async read(db: Db, span: Span, currency: string): Promise<DayRates> {
+    return new DayRates(await selectRates(db, span).execute(), currency);
+  }
+
+  /** Undefined where no rate was kept on that day: the rate of another day is no substitute. */
+  find(day: string, asset: string): DayRate | undefined {
+    const key = keyOf(day, asset);
+    if (!this.#found.has(key)) this.#found.set(key, this.#derive(day, asset));
+    return this.#found.get(key);
+  }
+
+  #derive(day: string, asset: string): DayRate | undefined {
+    if (asset === this.#currency) return { rate: ONE, path: [asset], ratedAt: null };
+    const [from, to] = [this.#inKept(day, asset), this.#inKept(day, this.#currency)];
+    if (!from || !to) return undefined;
+    if (to.rate === ONE) return from;
+    return {
+      rate: from.rate.dividedBy(to.rate, RATE_DECIMALS, 'half-even').trim(),
+      path: [...from.path, ...to.path.toReversed().slice(1)],
+      ratedAt: earlier(from.ratedAt, to.ratedAt),
+    };
+  }
+
+  /** In the currency in which rates are kept. */
+  #inKept(day: string, asset: string): DayRate | undefined {
+    if (asset === VALUATION_CURRENCY) return { rate: ONE, path: [asset], ratedAt: null };
+    const kept = this.#kept.get(keyOf(day, asset));
+    return kept && { rate: Decimal.parse(kept.rate), path: kept.path, ratedAt: kept.rated_at };
+  }
+}
+
+const keyOf = (day: string, asset: string): string => `${day} ${asset}`;
+
+const earlier = (a: Date | null, b: Date | null): Date | null =>
+  a === null || (b !== null && b < a) ? b : a;

@@ -1,0 +1,1 @@
+export { flowEndpoints } from './routes.ts';

@@ -1,0 +1,97 @@
+import { Decimal, type Context } from '../../kernel/index.ts';
+import { readWithin, type Db } from '../../platform/postgres/index.ts';
+import { DayRates } from '../balances/index.ts';
+import { dayAfter, groupByDay, readDays, VALUATION_CURRENCY, type DayQuery } from '../days.ts';
+import { KINDS, mapKinds, type Flows, type Kind } from './schema.ts';
+import { selectFlows, selectKnownDeposits, type FlowRow } from './store.ts';
+
+type Day = Flows['days'][number];
+type Amounts = Record<Kind, Decimal>;
+
+/** Venues are read every half minute: one that was read later than this is not behind. */
+const FRESH_MS = 5 * 60_000;
+const ARRIVING: readonly Kind[] = ['deposits', 'transfersIn'];
+
+/** What arrived, left, was traded and was charged, day by day, at the rates that were kept on that day. */
+export async function readFlows(context: Context<Db>, query: DayQuery): Promise<Flows> {
+  const { currency = VALUATION_CURRENCY } = query;
+  const { tenant } = context.actor;
+  const now = context.clock.now();
+  const days = readDays(query, now);
+  const [first, last] = [days[0], days.at(-1) ?? days[0]];
+  const period = { tenant, from: new Date(first), before: new Date(dayAfter(last)) };
+  return readWithin(context, async (db) => {
+    const byDay = groupByDay(await selectFlows(db, period).execute());
+    const sources = await selectKnownDeposits(db, tenant).execute();
+    const rates = await DayRates.read(db, { tenant, from: first, to: last }, currency);
+    return {
+      currency,
+      days: days.map((day) => {
+        const unread = sources.filter((source) => !isKnown(source, day, now)).map(({ venue }) => venue);
+        return composeDay(day, byDay.get(day) ?? [], unread, rates);
+      }),
+    };
+  });
+}
+
+interface Source {
+  readonly read_to: Date | null;
+  readonly missing_from: Date | null;
+  readonly missing_to: Date | null;
+}
+
+/** Whether all deposits that a venue has recorded on a day are known. */
+function isKnown({ read_to, missing_from, missing_to }: Source, day: string, now: Date): boolean {
+  const [begin, end] = [Date.parse(day), Date.parse(dayAfter(day))];
+  const isMissing =
+    missing_from !== null &&
+    missing_to !== null &&
+    missing_from.getTime() < end &&
+    missing_to.getTime() > begin;
+  const needed = Math.min(end, now.getTime() - FRESH_MS);
+  return !isMissing && (needed <= begin || (read_to !== null && read_to.getTime() >= needed));
+}
+
+function composeDay(day: string, rows: readonly FlowRow[], unread: readonly string[], rates: DayRates): Day {
+  const unpriced = new Set<string>();
+  const sums = new Map<Kind, Decimal | null>(KINDS.map((kind) => [kind, Decimal.ZERO]));
+  const flows = rows.map((row) => {
+    const amounts = amountsOf(row);
+    const rate = rates.find(day, row.asset)?.rate;
+    if (!rate) unpriced.add(row.asset);
+    const values = rate && mapKinds((kind) => amounts[kind].times(rate).trim());
+    for (const kind of KINDS) {
+      const sum = sums.get(kind) ?? null;
+      if (sum === null || amounts[kind].isZero) continue;
+      sums.set(kind, values ? sum.plus(values[kind]).trim() : null);
+    }
+    return {
+      venue: row.venue,
+      asset: row.asset,
+      amounts: mapKinds((kind) => amounts[kind].toString()),
+      values: values ? mapKinds((kind) => values[kind].toString()) : null,
+    };
+  });
+  if (unread.length > 0) for (const kind of ARRIVING) sums.set(kind, null);
+  return {
+    day,
+    values: mapKinds((kind) => sums.get(kind)?.toString() ?? null),
+    unread: [...unread],
+    unpriced: [...unpriced].sort(),
+    flows,
+  };
+}
+
+const read = (text: string): Decimal => Decimal.parse(text).trim();
+
+function amountsOf(row: FlowRow): Amounts {
+  return {
+    deposits: read(row.deposits),
+    withdrawals: read(row.withdrawals),
+    conversionsIn: read(row.conversions_in),
+    conversionsOut: read(row.conversions_out),
+    transfersIn: read(row.transfers_in),
+    transfersOut: read(row.transfers_out),
+    fees: read(row.fees),
+  };
+}
