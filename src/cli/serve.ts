@@ -6,7 +6,10 @@ import { configOf, withDatabase } from './with-database.ts';
 
 export function addServe(command: Command): void {
   command
-    .option('--demo-desk', 'in demo mode: give an empty desk withdrawals and conversions (npm start does so)')
+    .option(
+      '--demo-desk',
+      'in demo mode: give an empty desk three months of history, withdrawals and conversions (npm start does so)',
+    )
     .option('--print-config', 'print the effective configuration with secrets masked, and stop')
     .addHelpText('after', EXAMPLES);
   const flags = settings().flatMap(({ path, flag, schema }) =>
@@ -34,7 +37,8 @@ export function addServe(command: Command): void {
       return;
     }
     const signalled = new AbortController();
-    const starting = serve(config, say, signalled.signal);
+    const fillsDesk = options['demoDesk'] === true && config.demo && config.roles.includes('trading');
+    const starting = serve(config, say, signalled.signal, { fillsDesk });
     stopOnSignal(async () => {
       signalled.abort();
       const running = await starting.catch(() => undefined);
@@ -43,7 +47,7 @@ export function addServe(command: Command): void {
     await starting.catch((error: unknown) => {
       if (!signalled.signal.aborted) throw error;
     });
-    if (options['demoDesk'] === true && config.demo && config.roles.includes('trading')) {
+    if (fillsDesk) {
       await fillDemoDesk(config, signalled.signal).catch((error: unknown) => {
         if (!signalled.signal.aborted) say(`The desk of the demo could not be filled: ${String(error)}`);
       });

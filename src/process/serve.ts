@@ -19,7 +19,7 @@ import { checkPorts, openServiceAuth, startServices } from './services/index.ts'
 import { startRestoreWatch } from './restores.ts';
 import { startFacts } from './facts/index.ts';
 import { startVenues } from './venues.ts';
-import { welcomeDemo } from './demo/index.ts';
+import { fillDemoPast, openInbox, welcomeDemo } from './demo/index.ts';
 
 export interface Running {
   /** Finishes what was begun, within the configured time, and lets go of everything. */
@@ -31,14 +31,24 @@ const HAND_OVER_WITHIN_MS = 3_000;
 
 type Say = (line: string) => void;
 
+interface ServeOptions {
+  /** Whether the desk of a demo gets a past. */
+  readonly fillsDesk?: boolean;
+}
+
 /**
  * Runs the roles of the configuration in this process. Resolves when all of them are ready. When the signal is aborted
  * before, it closes what it has opened, and rejects.
  */
-export async function serve(config: Config, say: Say, signal: AbortSignal): Promise<Running> {
+export async function serve(
+  config: Config,
+  say: Say,
+  signal: AbortSignal,
+  options: ServeOptions = {},
+): Promise<Running> {
   const parts = new Parts(signal);
   try {
-    await start(parts, config, say, signal);
+    await start(parts, config, say, signal, options);
   } catch (error) {
     await parts.close();
     throw error;
@@ -46,7 +56,13 @@ export async function serve(config: Config, say: Say, signal: AbortSignal): Prom
   return { stop: () => parts.close() };
 }
 
-async function start(parts: Parts, config: Config, say: Say, signal: AbortSignal): Promise<void> {
+async function start(
+  parts: Parts,
+  config: Config,
+  say: Say,
+  signal: AbortSignal,
+  { fillsDesk = false }: ServeOptions,
+): Promise<void> {
   const { roles, shutdownTimeoutMs } = config;
   await checkPorts(config);
   const logs = await parts.open(createLogs(config.log.level), (opened) => opened.flush());
@@ -82,7 +98,13 @@ async function start(parts: Parts, config: Config, say: Say, signal: AbortSignal
     const watching = startRestoreWatch({ config, database, storage, logger });
     await parts.open(watching, (watch) => watch.stop());
   }
-  const sender = await parts.open(openSender(config.webhooks), (opened) => opened.close());
+  const inbox =
+    config.demo && roles.includes('worker')
+      ? await parts.open(openInbox({ data: config.data, db, secrets }), (opened) => opened.close())
+      : undefined;
+  const sender = await parts.open(openSender({ ...config.webhooks, ownReceiver: inbox?.origin }), (opened) =>
+    opened.close(),
+  );
   const webhooks = { secrets, sender };
   const facts = roles.includes('partner')
     ? await startFacts(parts, { config, database, storage, logger, say, signal })
@@ -122,12 +144,23 @@ async function start(parts: Parts, config: Config, say: Say, signal: AbortSignal
     await fronts.open(startWriterJobs(resources, facts), (jobs) => jobs.stop());
   }
   if (roles.includes('worker')) {
+    if (fillsDesk) {
+      await fillDemoPast(resources, signal).catch((error: unknown) => {
+        signal.throwIfAborted();
+        say(`The past of the demo could not be filled: ${String(error)}`);
+      });
+    }
     await fronts.open(startJobs(resources), (jobs) => jobs.stop());
     const options = { ...webhooks, database, clock, logger, random: Math.random };
     const deliveries = startDeliveries({ ...options, stopTimeoutMs: shutdownTimeoutMs });
     await fronts.open(deliveries, (started) => started.stop());
   }
 
-  const lines = [...addresses, `  data      ${config.data}    (${place})`, ...welcome];
+  const lines = [
+    ...addresses,
+    ...(inbox ? [`  inbox     ${inbox.url}    (webhooks of the demo)`] : []),
+    `  data      ${config.data}    (${place})`,
+    ...welcome,
+  ];
   for (const line of [`Quaestor ${VERSION} is ready.`, ...lines, 'Press Ctrl-C to stop.']) say(line);
 }

@@ -6,6 +6,7 @@ import {
   blockPartner,
   cancelOwn,
   confirmDestination,
+  confirmPayment,
   fetchFile,
   importAnswer,
   listBalances,
@@ -18,6 +19,7 @@ import {
   type Bank,
   type BankProfile,
   type Issuer,
+  type Method,
 } from '../disbursements/index.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
 import { at } from './history.ts';
@@ -25,7 +27,6 @@ import { FIRST_PARTNER } from './program.ts';
 
 const DAY_MS = 86_400_000;
 
-const NO_OFFERS = { methods: [], networks: [] };
 const CLOSED_ACCOUNT = 'AC04';
 
 interface Partner {
@@ -33,10 +34,18 @@ interface Partner {
   readonly account_id: string;
 }
 
+/** How partners are paid. */
+export interface Paying {
+  readonly banks: readonly Bank[];
+  /** Other ways to pay. */
+  readonly methods: readonly Method[];
+  readonly issuer: Issuer;
+}
+
 /** Disbursements in every state, made by the calls that people make, and with answers that a bank makes from the files. */
 export async function disburse(
   context: FactsContext,
-  { banks: named, issuer }: { readonly banks: readonly Bank[]; readonly issuer: Issuer },
+  { banks: named, methods, issuer }: Paying,
 ): Promise<void> {
   const now = context.clock.now();
   const actAs = (actor: Pick<Actor, 'id' | 'partnerUid'>, scope: string, daysAgo: number) =>
@@ -60,13 +69,17 @@ export async function disburse(
   const bank = banks.find(({ currency }) => currency === own?.currency);
   if (!own || !bank) return;
   const first: Partner = { partner_uid: FIRST_PARTNER, account_id: own.account_id };
-  const [failing, returning, blocked, waiting] = await findOthers(context, bank.currency);
-  if (!failing || !returning || !blocked || !waiting) return;
+  const [failing, returning, blocked, waiting, elsewhere] = await findOthers(context, bank.currency);
+  if (!failing || !returning || !blocked || !waiting || !elsewhere) return;
 
-  const saveAccount = (of: Partner, name: string, iban: string, daysAgo: number) =>
-    saveDestination(partner(of, daysAgo), of.account_id, { name, iban }, NO_OFFERS);
-  const ask = async (of: Partner, daysAgo: number, amount: string): Promise<number> =>
-    (await requestDisbursement(partner(of, daysAgo), { account_id: of.account_id, amount }, issuer)).number;
+  const save = (of: Partner, given: Parameters<typeof saveDestination>[2], daysAgo: number) =>
+    saveDestination(partner(of, daysAgo), of.account_id, given, { methods, networks: [] });
+  const confirm = ({ id }: { readonly id: string }) =>
+    confirmDestination(manager('mara', 6.4), { id, coolingOffHours: 0 });
+  const ask = async (of: Partner, daysAgo: number, amount?: string): Promise<number> => {
+    const given = { account_id: of.account_id, ...(amount !== undefined && { amount }) };
+    return (await requestDisbursement(partner(of, daysAgo), given, issuer)).number;
+  };
   const seal = async (daysAgo: number): Promise<number> =>
     (await sealFile(manager('mara', daysAgo), { banks, issuer }, { bank: bank.code })).file.number;
   const send = async (daysAgo: number): Promise<string> =>
@@ -84,8 +97,24 @@ export async function disburse(
     [blocked, 'Łukasz Wójcik', 'PL61109010140000071219812874'],
   ] as const) {
     await accept(partner(of, 6.6), issuer, name, iban.slice(0, 2));
-    const { id } = await saveAccount(of, name, iban, 6.5);
-    await confirmDestination(manager('mara', 6.4), { id, coolingOffHours: 0 });
+    await confirm(await save(of, { name, iban }, 6.5));
+  }
+
+  const [method] = methods;
+  if (method) {
+    await accept(partner(elsewhere, 6.6), issuer, 'Nils Berg', 'SE');
+    const account = 'nils@partners.example';
+    await confirm(await save(elsewhere, { kind: 'external', method: method.code, account }, 6.5));
+    const number = await ask(elsewhere, 6.3, '80');
+    // The rest of the account, which waits for the other system.
+    await approve(6.2, number, await ask(elsewhere, 6.3));
+    await confirmPayment(actAs({ id: 'payments' }, 'disbursements:confirm', 6.1), {
+      number,
+      outcome: 'PAID',
+      amount: '80',
+      currency: bank.currency,
+      reference: 'PAY-58103',
+    });
   }
 
   const numbers = [await ask(first, 6, '120.50'), await ask(failing, 6, '75'), await ask(returning, 6, '90')];
@@ -113,7 +142,7 @@ export async function disburse(
     reason: 'The yearly tax form is missing.',
   });
   await accept(partner(waiting, 0.2), issuer, 'Ana Petrović', 'HR');
-  await saveAccount(waiting, 'Ana Petrović', 'HR1210010051863000160', 0.1);
+  await save(waiting, { name: 'Ana Petrović', iban: 'HR1210010051863000160' }, 0.1);
 }
 
 /** Accepts documents, where the program issues them. */
@@ -130,7 +159,7 @@ const findOthers = ({ facts }: FactsContext, currency: string): Promise<Partner[
     `select partners.partner_uid, min(partner_account) as account_id
     from orders join partners using (partner_no) join partner_accounts using (partner_no)
     where partner_accounts.currency = $1 and partners.partner_uid <> '${FIRST_PARTNER}' and orders.trial is not true
-    group by all order by count(*) desc, 1 limit 4`,
+    group by all order by count(*) desc, 1 limit 5`,
     [currency],
   );
 

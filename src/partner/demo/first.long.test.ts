@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Actor } from '../../kernel/index.ts';
 import { frame } from '../../platform/http/testing/app.ts';
@@ -31,12 +32,17 @@ const BANKS = [
   { ...FIRM, code: 'dollar', currency: 'USD', serviceLevel: '' },
 ];
 
+const METHODS = [{ code: 'paypal', name: 'PayPal', account: 'E-mail address' }];
+
 const ISSUER = { ...NO_ISSUER, name: 'Broker Ltd', address: '1 Main Street', agreement: 'We issue them.' };
 
 test('none of the reports, wallets, ledgers and rebate groups of the demo partner is empty', async () => {
   const context = await testFacts();
   const admin = { ...context.actor, scopes: new Set(['admin']) };
-  await loadFirstDemo({ ...context, actor: admin }, { orders: 6000, banks: BANKS, issuer: ISSUER });
+  await loadFirstDemo(
+    { ...context, actor: admin },
+    { orders: 6000, banks: BANKS, methods: METHODS, issuer: ISSUER },
+  );
   const { facts, clock } = context;
   const actor: Actor = {
     kind: 'person',
@@ -120,6 +126,18 @@ test('none of the reports, wallets, ledgers and rebate groups of the demo partne
     'SENT',
   ]);
 
+  const elsewhere = await facts.db
+    .selectFrom('disbursement')
+    .innerJoin('disbursement_destination', 'disbursement_destination.id', 'destination_id')
+    .select(['disbursement.status', 'payment_reference'])
+    .where(sql`details ->> 'kind'`, '=', 'external')
+    .orderBy('number')
+    .execute();
+  expect(elsewhere).toEqual([
+    { status: 'PAID', payment_reference: 'PAY-58103' },
+    { status: 'SENT', payment_reference: null },
+  ]);
+
   const documents = await facts.db.selectFrom('self_billing_document').select('kind').distinct().execute();
   expect(documents.map(({ kind }) => kind).toSorted()).toEqual(['credit_note', 'invoice']);
 
@@ -128,4 +146,4 @@ test('none of the reports, wallets, ledgers and rebate groups of the demo partne
     where partner_uid = 'demo-partner' and formula_code is not null`);
   expect(formulas).toHaveLength(5);
   await app.close();
-}, 120_000);
+}, 300_000);

@@ -27,7 +27,7 @@ test('a program of another seed and size can follow: no share changes its agent,
     );
   await loadFirstDemo(
     { ...context, actor: { ...context.actor, scopes: new Set(['admin']) } },
-    { orders: 4000, banks: [], issuer: NO_ISSUER },
+    { orders: 4000, banks: [], methods: [], issuer: NO_ISSUER },
   );
   const before = await shares();
   await loadDemo(context, { seed: 2, orders: 6000 });

@@ -1,8 +1,7 @@
 import { ingest, type Summary } from '../facts/intake/index.ts';
 import { readState } from '../facts/store/index.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
-import type { Bank, Issuer } from '../disbursements/index.ts';
-import { disburse } from './disburse.ts';
+import { disburse, type Paying } from './disburse.ts';
 import { at, beginningOf, runWeeks } from './history.ts';
 import { programBatches, type DemoBatch } from './program.ts';
 import { scaleOf, type Scale } from './scale.ts';
@@ -65,10 +64,7 @@ export async function sendDemo(
   return loaded;
 }
 
-interface FirstDemo {
-  /** Through which partners are paid. */
-  readonly banks: readonly Bank[];
-  readonly issuer: Issuer;
+interface FirstDemo extends Paying {
   readonly orders?: number;
 }
 

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { access, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Problem, type Context } from '../../kernel/index.ts';
 import { createCredential, GRANTS, ROLES } from '../../platform/auth/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
+import { exists } from './exists.ts';
 
 const TRADING = Object.keys(GRANTS.trading);
 const VIEWS = TRADING.filter((scope) => scope.endsWith(':view'));
@@ -57,9 +58,3 @@ async function create(context: Context<Db>, input: NewCredential) {
     return createCredential(context, { ...input, name, tenant });
   }
 }
-
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );

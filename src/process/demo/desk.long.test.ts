@@ -18,10 +18,34 @@ async function start(data: string) {
   return { ...server, url: `http://127.0.0.1:${port}` };
 }
 
+interface BalanceHistory {
+  readonly days: readonly {
+    readonly value: string | null;
+    readonly venues: readonly {
+      readonly venue: string;
+      readonly assets: readonly { readonly asset: string; readonly amount: string }[];
+    }[];
+  }[];
+}
+
+interface Flows {
+  readonly days: readonly {
+    readonly day: string;
+    readonly values: Record<'deposits' | 'withdrawals', string | null>;
+    readonly flows: readonly {
+      readonly venue: string;
+      readonly asset: string;
+      readonly amounts: Record<'deposits' | 'withdrawals', string>;
+    }[];
+  }[];
+}
+
 interface Row {
   readonly reference: string;
   readonly status: string;
 }
+
+const isPast = ({ reference }: Row) => reference.startsWith('payment-');
 
 const rowsOf = async (data: string, url: string, path: string): Promise<Row[]> =>
   ((await read('viewer', data, url, path)) as { content: Row[] }).content;
@@ -40,10 +64,11 @@ async function read(client: string, data: string, url: string, path: string): Pr
   return answer.json();
 }
 
-it('a newcomer finds a desk with a morning behind it, once, although the first start was killed', async () => {
+it('a newcomer finds a desk with three months and a morning behind it, once, although the first start was killed', async () => {
   const data = temporaryFolder();
   const first = await start(data);
-  const withdrawals = ({ url }: { url: string }) => rowsOf(data, url, '/trade/v1/venues/withdrawals');
+  const all = ({ url }: { url: string }) => rowsOf(data, url, '/trade/v1/venues/withdrawals?pageSize=100');
+  const withdrawals = async (at: { url: string }) => (await all(at)).filter((row) => !isPast(row));
   await vi.waitUntil(async () => (await withdrawals(first)).length > 0, PATIENCE);
   first.child.kill('SIGKILL');
   await first.ended;
@@ -53,10 +78,10 @@ it('a newcomer finds a desk with a morning behind it, once, although the first s
   const statusOf = async () =>
     Object.fromEntries((await withdrawals(second)).map(({ reference, status }) => [reference, status]));
   await vi.waitUntil(
-    async () => Object.values(await statusOf()).filter((status) => status === 'COMPLETED').length === 3,
+    async () => Object.values(await statusOf()).filter((status) => status === 'COMPLETED').length === 4,
     PATIENCE,
   );
-  expect(await withdrawals(second)).toHaveLength(7);
+  expect(await withdrawals(second)).toHaveLength(8);
   expect(await statusOf()).toEqual({
     'invoice-2041': 'COMPLETED',
     'cold-storage-7': 'COMPLETED',
@@ -65,6 +90,7 @@ it('a newcomer finds a desk with a morning behind it, once, although the first s
     'invoice-2043': 'APPROVAL_REQUESTED',
     'cold-storage-8': 'APPROVAL_REQUESTED',
     'market-maker-3': 'APPROVAL_REQUESTED',
+    'rebalance-44': 'COMPLETED',
   });
   const conversions = await rowsOf(data, second.url, '/trade/v1/conversions');
   expect(conversions.map(({ reference }) => reference).sort()).toEqual([
@@ -76,5 +102,35 @@ it('a newcomer finds a desk with a morning behind it, once, although the first s
     active: { version: 1, proposedBy: 'operator', confirmedBy: 'approver' },
     proposed: null,
   });
+  const [webhook] = (await read('operator', data, second.url, '/notification/v1/destinations')) as {
+    id: string;
+    url: string;
+  }[];
+  const inbox = async () => (await fetch(webhook?.url ?? '')).text();
+  await vi.waitUntil(async () => (await inbox()).includes(`verified: destination ${webhook?.id}.`), PATIENCE);
+  const [transfer] = await rowsOf(data, second.url, '/trade/v1/transfers');
+  expect(transfer).toMatchObject({ reference: 'rebalance-44', status: 'IN_FLIGHT' });
+
+  const past = (await all(second)).filter(isPast);
+  expect(past.length).toBeGreaterThan(20);
+  expect(past.every(({ status }) => status === 'COMPLETED')).toBe(true);
+  const [held, moved] = (await Promise.all(
+    ['balances/history', 'flows'].map((path) => read('viewer', data, second.url, `/trade/v1/${path}`)),
+  )) as [BalanceHistory, Flows];
+  expect(held.days.filter(({ value }) => value === null)).toEqual([]);
+  const sumOf = (kind: 'deposits' | 'withdrawals') =>
+    moved.days.reduce((sum, { values }) => sum + Number(values[kind]), 0);
+  expect(Math.min(sumOf('deposits'), sumOf('withdrawals'))).toBeGreaterThan(100_000);
+  // What a venue held of an asset changes by nothing but what came and went.
+  const before = held.days.map(({ venues }) => venues.find(({ venue }) => venue === 'borealis'));
+  for (const [index, { day, flows }] of moved.days.entries()) {
+    if (index === 0 || index === moved.days.length - 1) continue;
+    const [a, b] = [before[index - 1], before[index]].map((venue) =>
+      Number(venue?.assets.find(({ asset }) => asset === 'BTC')?.amount),
+    );
+    const flow = flows.find(({ venue, asset }) => venue === 'borealis' && asset === 'BTC')?.amounts;
+    const change = Number(flow?.deposits ?? 0) - Number(flow?.withdrawals ?? 0);
+    expect([day, ((b ?? 0) - (a ?? 0)).toFixed(4)]).toEqual([day, change.toFixed(4)]);
+  }
   expect(second.output()).not.toContain('could not be filled');
 }, 300_000);

@@ -1,19 +1,18 @@
-import { access, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../config/index.ts';
 import { addressOf } from '../public-url.ts';
+import { ADDRESSES } from './addresses.ts';
+import { exists } from './exists.ts';
+import { inboxUrl } from './inbox.ts';
 
 const WITHDRAWALS = '/trade/v1/venues/withdrawals';
 const CONVERSIONS = '/trade/v1/conversions';
 const EXPORTS = '/trade/v1/exports';
 const POLICIES = '/trade/v1/policies';
-
-const ADDRESSES = {
-  BITCOIN: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
-  ETHEREUM: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
-  TRON: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
-};
+const WEBHOOKS = '/notification/v1/destinations';
+const TRANSFERS = '/trade/v1/transfers';
 
 /** A morning of a treasury: some are paid, one is rejected, and three wait for an approval. */
 const MORNING = [
@@ -46,6 +45,16 @@ const TRADES = [
   },
 ];
 
+/** Its other end is not credited: the simulated exchanges do not know each other. */
+const TRANSFER = {
+  reference: 'rebalance-44',
+  fromVenue: 'aurora',
+  toVenue: 'borealis',
+  asset: { code: 'USDC' },
+  amount: '42000',
+  network: 'ETHEREUM',
+};
+
 /** What a cautious desk would decide: the first rule that matches, and otherwise one approval. */
 const RULES = [
   {
@@ -77,6 +86,15 @@ const RULES = [
   },
 ];
 
+const EVENTS = [
+  'withdrawal.created',
+  'withdrawal.state-changed',
+  'withdrawal.vote-required',
+  'conversion.created',
+  'conversion.state-changed',
+  'export.completed',
+];
+
 /** Venues and markets of a first start answer within seconds. */
 const MAX_ATTEMPTS = 60;
 const PAUSE_MS = 1000;
@@ -91,18 +109,24 @@ export async function fillDemoDesk(config: Config, signal: AbortSignal): Promise
   const operator = await clientOf('operator', config, signal);
   const approver = await clientOf('approver', config, signal);
   await ensurePolicy(operator, approver);
-  for (const { body, decision } of MORNING) {
-    const { id } = await operator(WITHDRAWALS, body);
+  await ensureWebhook(operator, await inboxUrl(config.data));
+  const vote = async (id: string, decision: Decision): Promise<void> => {
     // After an interruption the vote may be there already, and a second one is refused.
     const { status } = await operator(`${WITHDRAWALS}/${id}`);
-    if (decision && status === 'APPROVAL_REQUESTED')
-      await approver(`${WITHDRAWALS}/${id}/votes`, { decision });
+    if (status === 'APPROVAL_REQUESTED') await approver(`${WITHDRAWALS}/${id}/votes`, { decision });
+  };
+  for (const { body, decision } of MORNING) {
+    const { id } = await operator(WITHDRAWALS, body);
+    if (decision) await vote(id, decision);
   }
+  const { id } = await operator(TRANSFERS, TRANSFER);
+  await vote(id, 'APPROVE');
   for (const body of TRADES) await operator(CONVERSIONS, body);
   await operator(`${EXPORTS}?type=withdrawal`, { from: '2026-01-01T00:00:00Z', format: 'CSV' });
   await writeFile(done, '');
 }
 
+type Decision = 'APPROVE' | 'REJECT';
 type Call = Awaited<ReturnType<typeof clientOf>>;
 
 async function ensurePolicy(operator: Call, approver: Call): Promise<void> {
@@ -112,12 +136,20 @@ async function ensurePolicy(operator: Call, approver: Call): Promise<void> {
   await approver(`${POLICIES}/${version}/confirm`, undefined, 'POST');
 }
 
+/** The inbox of the demo receives what happens. */
+async function ensureWebhook(operator: Call, url: string | undefined): Promise<void> {
+  if (url === undefined) return;
+  const destinations = (await operator(WEBHOOKS)) as unknown as readonly { readonly url: string }[];
+  if (!destinations.some((destination) => destination.url === url))
+    await operator(WEBHOOKS, { url, events: EVENTS });
+}
+
 function payment(
   reference: string,
   venue: string,
   money: string,
   network: keyof typeof ADDRESSES,
-  decision?: 'APPROVE' | 'REJECT',
+  decision?: Decision,
 ) {
   const [amount, code] = money.split(' ');
   const blockchainDestination = { network, address: ADDRESSES[network] };
@@ -166,9 +198,3 @@ async function clientOf(name: string, config: Config, signal: AbortSignal) {
   };
   return call;
 }
-
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );

@@ -40,7 +40,7 @@ export async function startFacts(
   if (!isReady) say('The fact store is being made from the log; until then reports answer 503.');
   else if (config.demo && facts.lease.epoch !== undefined)
     await loadFirstDemo(factsContext(operatorContext(db), facts), {
-      banks: config.disbursements.banks,
+      ...config.disbursements,
       issuer: config.selfBilling,
     });
   await parts.open(watchLog(facts, { url, onError }), (watching) => watching.stop());

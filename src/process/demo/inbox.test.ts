@@ -1,0 +1,85 @@
+import { request } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { openFixture, WEBHOOKS } from '../../platform/webhooks/testing/fixture.ts';
+import { temporaryFolder } from '../../testing/folder.ts';
+import { openInbox } from './inbox.ts';
+
+const { database, listen, tell, deliver, settled } = await openFixture();
+
+async function open(data = temporaryFolder()) {
+  const inbox = await openInbox({ data, db: database.db, secrets: WEBHOOKS.secrets });
+  let isOpen = true;
+  const close = async () => {
+    if (isOpen) await inbox.close();
+    isOpen = false;
+  };
+  onTestFinished(close);
+  const page = async () => (await fetch(inbox.url)).text();
+  const send = (body: string, headers = {}) => fetch(inbox.url, { method: 'POST', body, headers });
+  return { ...inbox, data, close, page, send };
+}
+
+test('a message of a destination is shown with its method, headers and body, and its signature is verified', async () => {
+  const { url, page } = await open();
+  expect(await page()).toContain('No message yet.');
+  const { row } = await listen(url, ['thing.changed'], 'default');
+  await tell('inbox', 1, 7, 'default');
+  deliver();
+  await settled();
+  const shown = await page();
+  expect(shown).toContain(`The signature is verified: destination ${row.id}.`);
+  expect(shown).toMatch(/<h2>POST at 2\d{3}-/);
+  expect(shown).toContain('webhook-signature: v1,');
+  expect(shown).toContain('&quot;n&quot;: 7');
+});
+
+test('what nobody here signed is shown as such, and never as markup', async () => {
+  const { page, send } = await open();
+  expect((await send('<script>alert(1)</script>')).status).toBe(204);
+  const now = String(Math.floor(Date.now() / 1000));
+  const signed = { 'webhook-id': 'm1', 'webhook-timestamp': now, 'webhook-signature': 'v1,AAAA' };
+  expect((await send('{}', signed)).status).toBe(204);
+  const shown = await page();
+  expect(shown.split('The signature is not of a destination of this installation.')).toHaveLength(3);
+  expect(shown).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  expect(shown).not.toContain('<script');
+});
+
+test('it keeps the last 100 messages, and none that is larger than a mebibyte', async () => {
+  const { page, send } = await open();
+  for (let number = 1; number <= 103; number += 1) await send(`"message ${number}"`);
+  const shown = await page();
+  expect(shown.split('<article>')).toHaveLength(101);
+  expect(shown).toContain('message 103');
+  expect(shown).not.toMatch(/message 3&/);
+  const refused = await send('x'.repeat((1 << 20) + 1)).then(
+    ({ status }) => status,
+    // The connection may end before all of it is sent.
+    () => 413,
+  );
+  expect(refused).toBe(413);
+  expect(await page()).toContain('message 103');
+});
+
+test('it is reached by its own address only', async () => {
+  const { url, origin } = await open();
+  expect((await fetch(`${origin}/`)).status).toBe(404);
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    request(url, { headers: { host: 'attacker.example' } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .once('error', reject)
+      .end();
+  });
+  expect(status).toBe(421);
+});
+
+test('destinations find it again after a start', async () => {
+  const first = await open();
+  await first.close();
+  const second = await open(first.data);
+  expect(second.url).toBe(first.url);
+  const third = await open(first.data);
+  expect(third.url).not.toBe(first.url);
+});
