@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { startEmbedded } from '../src/platform/postgres/index.ts';
+import { killDisbursements } from '../src/process/testing/kill-disbursements.ts';
 import { killPartners } from '../src/process/testing/kill-partners.ts';
 import { makeFolder, removeFolder } from '../src/testing/folder.ts';
 import { killConversions } from '../src/trading/conversions/testing/chaos.ts';
@@ -7,7 +8,8 @@ import { unleash } from '../src/trading/withdrawals/testing/chaos.ts';
 
 /**
  * Kills servers under load at random moments, as often as asked: `npm run chaos -- --kills 1000 --seed 7`, of the partner
- * service with `--service partner`, and of conversions over the protocols of two exchanges with `--service conversions`.
+ * service with `--service partner`, of conversions over the protocols of two exchanges with `--service conversions`, and of
+ * a whole product that pays partners with `--service disbursements`.
  */
 const { values } = parseArgs({
   options: {
@@ -25,6 +27,7 @@ const SERVICES: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   trading: killTrading,
   partner: killPartner,
   conversions: killConverting,
+  disbursements: killPaying,
 };
 const run = SERVICES[values.service];
 if (!run) throw new Error(`--service must be one of ${Object.keys(SERVICES).join(', ')}.`);
@@ -73,6 +76,19 @@ async function killConverting(): Promise<readonly string[]> {
   const work = `${completed} conversions completed with ${orders.length} orders and ${trades.length} trades`;
   console.log(
     `${kills} kills with the seed ${seed}, ${interrupted} of them with an order on its way: ${work}`,
+  );
+  return faults;
+}
+
+async function killPaying(): Promise<readonly string[]> {
+  const { repeated, endings, faults } = await killDisbursements({
+    databaseUrl: server.url,
+    kills,
+    seed,
+    say: (line) => console.log(line),
+  });
+  console.log(
+    `${kills} kills with the seed ${seed}, ${repeated} requests repeated: ${JSON.stringify(endings)}`,
   );
   return faults;
 }
