@@ -5,6 +5,7 @@ import type {
   WebhookDeliveryPage,
   WebhookDestination,
   WebhookDestinationWithSecret,
+  WebhookHistorySlot,
   WebhookTest,
 } from '../generated/models.ts';
 import type { operations } from '../generated/types.ts';
@@ -46,6 +47,15 @@ export class Webhooks<Event extends string> extends Resource<SharedApi> {
 
   remove(id: string, options?: RequestOptions): Promise<void> {
     return this.api.call('removeWebhookDestination', { path: { id } }, options);
+  }
+
+  /** What became of its messages, by hour or day. */
+  history(
+    id: string,
+    query: Query<operations['getWebhookHistory']> = {},
+    options?: RequestOptions,
+  ): Promise<WebhookHistorySlot[]> {
+    return this.api.call('getWebhookHistory', { path: { id }, query }, options);
   }
 
   /** Sends a message to see whether the destination accepts it. */

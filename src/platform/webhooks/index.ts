@@ -4,3 +4,4 @@ export { startDeliveries, webhookJobs } from './dispatch/index.ts';
 export { webhookEndpoints } from './routes.ts';
 export { openSender } from './send.ts';
 export { bodyOf } from './sign.ts';
+export { findSigner } from './verify.ts';

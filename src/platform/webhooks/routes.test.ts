@@ -155,6 +155,7 @@ describe('nobody reaches what is not theirs', () => {
     ['GET', ''],
     ['DELETE', ''],
     ['GET', '/deliveries'],
+    ['GET', '/history'],
     ['POST', '/test'],
     ['POST', '/rotate'],
     ['POST', `/deliveries/${SOME_ID}/retry`],
@@ -177,6 +178,7 @@ test('a service neither sees nor changes nor counts the destinations of the othe
     ['PATCH', ''],
     ['DELETE', ''],
     ['GET', '/deliveries'],
+    ['GET', '/history'],
     ['POST', '/test'],
     ['POST', '/rotate'],
     ['POST', `/deliveries/${SOME_ID}/retry`],
@@ -246,6 +248,81 @@ test('deliveries are listed with what came of them', async () => {
   };
   expect(await ofType('export.failed')).toEqual([1, 1]);
   expect(await ofType('export.completed')).toEqual([0, 0]);
+});
+
+/** Stores deliveries of events of this time, each with its state and attempts. */
+async function happened(id: string, at: Date, states: readonly (readonly [string, number])[]) {
+  for (const [state, attempts] of states) {
+    await sql`with event as (
+        insert into webhook_event (id, type, payload, created_at)
+        select coalesce(max(id), 7000) + 1, 'export.failed', '{}', ${at} from webhook_event returning id
+      )
+      insert into webhook_delivery (destination_id, event_id, resource, state, attempts)
+      select ${id}, id, 'export:' || id, ${state}, ${attempts} from event`;
+  }
+}
+
+describe('the history of a destination', () => {
+  interface Slot {
+    readonly from: string;
+    readonly delivered: number;
+    readonly pending: number;
+    readonly parked: number;
+    readonly failedAttempts: number;
+  }
+  const historyOf = async (id: string, query = '') =>
+    (await send('GET', `/${id}/history${query}`)).body as unknown as Slot[];
+
+  test('counts by day and by hour what was received, waits and was given up, and the attempts that failed', async () => {
+    const [{ body }, { body: other }] = [await create(), await create()];
+    const dayMs = 86_400_000;
+    const threeDaysAgo = new Date(Date.now() - 3 * dayMs);
+    const today = new Date();
+    await happened(body.id, threeDaysAgo, [
+      ['DELIVERED', 1],
+      ['DELIVERED', 4],
+      ['PARKED', 100],
+    ]);
+    await happened(body.id, today, [['PENDING', 2]]);
+    await happened(body.id, new Date(Date.now() - 40 * dayMs), [['PARKED', 100]]);
+    await happened(other.id, today, [['PARKED', 100]]);
+
+    const days = await historyOf(body.id);
+    expect(days).toHaveLength(30);
+    expect(days.map(({ from }) => from)).toEqual(days.map(({ from }) => from).toSorted());
+    const on = (at: Date) =>
+      days.find(({ from }) => from === `${at.toISOString().slice(0, 10)}T00:00:00.000Z`);
+    expect(on(threeDaysAgo)).toMatchObject({ delivered: 2, pending: 0, parked: 1, failedAttempts: 103 });
+    expect(on(today)).toMatchObject({ delivered: 0, pending: 1, parked: 0, failedAttempts: 2 });
+    expect(days.filter(({ delivered, pending, parked }) => delivered + pending + parked > 0)).toHaveLength(2);
+
+    const hours = await historyOf(body.id, '?by=hour');
+    expect(hours).toHaveLength(48);
+    const shown = hours.filter(({ failedAttempts }) => failedAttempts > 0);
+    expect(shown).toEqual([
+      {
+        from: `${today.toISOString().slice(0, 13)}:00:00.000Z`,
+        delivered: 0,
+        pending: 1,
+        parked: 0,
+        failedAttempts: 2,
+      },
+    ]);
+  });
+
+  test('is all zeros before the first event', async () => {
+    const { body } = await create();
+    const sums = (await historyOf(body.id)).map(
+      ({ delivered, pending, parked, failedAttempts }) => delivered + pending + parked + failedAttempts,
+    );
+    expect(sums).toEqual(Array.from({ length: 30 }, () => 0));
+  });
+
+  test('refuses another unit by name', async () => {
+    const { body } = await create();
+    const refused = await send('GET', `/${body.id}/history?by=week`);
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['by']]);
+  });
 });
 
 test('a cursor leads to every parked delivery once, though others are sent meanwhile', async () => {

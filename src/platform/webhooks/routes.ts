@@ -1,7 +1,14 @@
 import { Problem, type Actor } from '../../kernel/index.ts';
 import type { EventDefinition } from '../events/index.ts';
 import { endpoint, ETAG_DECLARATION, IF_MATCH_HEADER, requireMatch, type Endpoint } from '../http/index.ts';
-import { countDeliveries, getDelivery, selectDeliveries, sendAgain, toDelivery } from './deliveries/index.ts';
+import {
+  countDeliveries,
+  getDelivery,
+  historyOf,
+  selectDeliveries,
+  sendAgain,
+  toDelivery,
+} from './deliveries/index.ts';
 import {
   changeDestination,
   createDestination,
@@ -19,10 +26,12 @@ import {
   DeliveryQuery,
   DestinationId,
   destinationSchemas,
+  HistoryQuery,
   MessageId,
   WebhookDelivery,
   WebhookDeliveryDetail,
   WebhookDeliveryPage,
+  WebhookHistory,
   WebhookTest,
 } from './schema.ts';
 import { bodyOf } from './sign.ts';
@@ -162,6 +171,22 @@ export function webhookEndpoints(webhooks: Webhooks, events: readonly EventDefin
         });
         return { status: 200, body };
       },
+    }),
+    endpoint({
+      method: 'GET',
+      path: `${path}/:id/history`,
+      operation: 'getWebhookHistory',
+      tag,
+      summary: 'Get how many deliveries to a destination succeeded and failed, by hour or day',
+      description: 'By the time of the events, oldest first. Hours and days without events are there too.',
+      scope,
+      params: DestinationId,
+      query: HistoryQuery,
+      answers: { 200: { description: 'All hours or days.', schema: WebhookHistory } },
+      handle: async (context, { params: { id }, query: { by = 'day' } }) => ({
+        status: 200,
+        body: await historyOf(context, { id, by }),
+      }),
     }),
     endpoint({
       method: 'GET',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { plainText } from '../../kernel/index.ts';
 import { ENTITY_TAG } from '../http/index.ts';
-import { DELIVERY_STATES } from './deliveries/index.ts';
+import { DELIVERY_STATES, HISTORY_UNITS } from './deliveries/index.ts';
 import { cursorPageOf, cursorQuery } from '../lists/index.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -131,6 +131,39 @@ export const WebhookDeliveryDetail = Type.Object(
 );
 
 export const WebhookDeliveryPage = cursorPageOf(WebhookDelivery, 'WebhookDeliveryPage');
+
+export const HistoryQuery = Type.Object(
+  {
+    by: Type.Optional(
+      Type.Enum([...HISTORY_UNITS], {
+        default: 'day',
+        description: '`hour`: the last 48 hours. `day`: the last 30 days.',
+        examples: ['day'],
+      }),
+    ),
+  },
+  closed,
+);
+
+const WebhookHistorySlot = Type.Object(
+  {
+    from: Type.String({
+      format: 'date-time',
+      description: 'When the hour or the day begins, in UTC.',
+      examples: ['2026-01-31T00:00:00.000Z'],
+    }),
+    delivered: Type.Integer({ description: 'Deliveries that were received.', examples: [118] }),
+    pending: Type.Integer({ description: 'Deliveries that wait for an attempt.', examples: [2] }),
+    parked: Type.Integer({ description: 'Deliveries that were given up.', examples: [1] }),
+    failedAttempts: Type.Integer({
+      description: 'Attempts that failed. What is sent again after it was settled is counted anew.',
+      examples: [104],
+    }),
+  },
+  { title: 'WebhookHistorySlot' },
+);
+
+export const WebhookHistory = Type.Array(WebhookHistorySlot, { title: 'WebhookHistory' });
 
 export const WebhookTest = Type.Object(
   {

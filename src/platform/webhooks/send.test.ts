@@ -122,6 +122,21 @@ describe('without permission, nothing reaches this machine', () => {
   });
 });
 
+test('without permission, the receiver of this process is reached, and nothing beside it', async () => {
+  const { origin } = at('127.0.0.1');
+  const sender = openSender({ allowPrivateAddresses: false, ownReceiver: origin });
+  expect(await sender.refuse(at('127.0.0.1'))).toBeUndefined();
+  expect((await sender.post(at('127.0.0.1'), {}, '{}', signal)).status).toBe(200);
+  for (const other of [
+    at('localhost'),
+    at('[::1]'),
+    new URL('http://127.0.0.1:1/'),
+    new URL('http://10.0.0.1/'),
+  ]) {
+    expect(await sender.refuse(other)).toMatch(/not (resolve to )?a public address/);
+  }
+});
+
 test('with permission, a name that does not exist is named', async () => {
   const sender = openSender({
     allowPrivateAddresses: true,

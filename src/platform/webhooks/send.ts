@@ -11,6 +11,8 @@ export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 export interface SenderOptions {
   /** Allows addresses of this machine and its network. */
   readonly allowPrivateAddresses: boolean;
+  /** The origin of a receiver in this process, which is allowed in any case: the inbox of the demo. */
+  readonly ownReceiver?: string | undefined;
   readonly resolve?: Resolve;
   /** The limit for connecting, sending and receiving the response. */
   readonly timeoutMs?: number;
@@ -42,6 +44,7 @@ const system: Resolve = (hostname) => promisify(lookUp)(hostname, { all: true })
 
 export function openSender({
   allowPrivateAddresses,
+  ownReceiver,
   resolve = system,
   timeoutMs = 15_000,
 }: SenderOptions): Sender {
@@ -73,7 +76,7 @@ export function openSender({
   /** Numeric addresses bypass the lookup, so they are checked here. */
   const refuseNumeric = (url: URL): string | undefined => {
     const address = numericAddressOf(url);
-    return address === undefined || isPermitted(address)
+    return address === undefined || isPermitted(address) || url.origin === ownReceiver
       ? undefined
       : `${address} is not a public address. ${REMEDY}`;
   };

@@ -43,6 +43,14 @@ inner
 join "webhook_event" on "webhook_event"."id" = "webhook_delivery"."event_id"
 where "destination_id" = $1 and "message_id" = $2;
 
+-- selectHistory
+select date_trunc($1::text, created_at, 'UTC') as "slot", count(*) filter (where state = 'DELIVERED') as "delivered", count(*) filter (where state = 'PENDING') as "pending", count(*) filter (where state = 'PARKED') as "parked", sum(case state when 'DELIVERED' then attempts - 1 else attempts end) as "failed_attempts"
+from "webhook_delivery"
+inner
+join "webhook_event" on "webhook_event"."id" = "webhook_delivery"."event_id"
+where "destination_id" = $2 and "created_at" >= $3
+group by 1;
+
 -- selectOldestWaiting
 select least((select created_at from outbox order by id limit 1), (select created_at from webhook_event
       where id = (select min(event_id) from webhook_delivery where state = 'PENDING'))) as "since";

@@ -119,6 +119,26 @@ export const countDeliveries = statement(
       ),
 );
 
+export const HISTORY_UNITS = ['hour', 'day'] as const;
+export type HistoryUnit = (typeof HISTORY_UNITS)[number];
+
+/** Counts deliveries to a destination by the hour or day in UTC of their events. */
+export const selectHistory = statement([ID, 'day', TIME], (db, id: string, unit: HistoryUnit, since: Date) =>
+  db
+    .selectFrom('webhook_delivery')
+    .innerJoin('webhook_event', 'webhook_event.id', 'webhook_delivery.event_id')
+    .select([
+      sql<Date>`date_trunc(${unit}::text, created_at, 'UTC')`.as('slot'),
+      sql<string>`count(*) filter (where state = 'DELIVERED')`.as('delivered'),
+      sql<string>`count(*) filter (where state = 'PENDING')`.as('pending'),
+      sql<string>`count(*) filter (where state = 'PARKED')`.as('parked'),
+      sql<string>`sum(case state when 'DELIVERED' then attempts - 1 else attempts end)`.as('failed_attempts'),
+    ])
+    .where('destination_id', '=', id)
+    .where('created_at', '>=', since)
+    .groupBy(sql`1`),
+);
+
 export const lockDelivery = statement(
   [OWNER, ID, ID],
   (db, owner: Owner, destination: string, message: string) =>
