@@ -19,4 +19,5 @@ export { Semaphore, TooManyWaiting, type Release, type SemaphoreOptions } from '
 export { mostSimilar } from './similar.ts';
 export { plainText } from './text.ts';
 export { backOffMs, later, systemClock, type Clock } from './time.ts';
+export { isTimeZone } from './time-zone.ts';
 export { textChecker, textReader, valueChecker, type Checker } from './validate.ts';

@@ -33,6 +33,13 @@ test('a time has an offset that a place on earth has', () => {
     expect(Object.keys(read({ at: `2024-01-31T12:00:00${offset}` }).errors)).toEqual(['at']);
 });
 
+test('a value that may be null or one of several is refused with all that it may be', () => {
+  const schema = Type.Object({ sort: Type.Union([Type.Enum(['up', 'down']), Type.Null()]) });
+  const errors = noFieldErrors();
+  valueChecker(schema)({ sort: 'left' }, errors);
+  expect(errors).toEqual({ sort: ['must be one of up, down, null'] });
+});
+
 describe('of a value that may be null, the faults are those of the value', () => {
   const inner = Type.Object({ size: Type.Integer() }, { additionalProperties: false });
   const schema = Type.Object({ box: Type.Union([inner, Type.Null()]) });

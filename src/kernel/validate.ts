@@ -205,7 +205,8 @@ const article = (type: string): string =>
 function choices(schema: SchemaLike): string {
   const branches = Array.isArray(schema['anyOf']) ? (schema['anyOf'] as SchemaLike[]) : [];
   return branches
-    .map((branch) => JSON.stringify(branch['const'] ?? branch['type']).replaceAll('"', ''))
+    .flatMap((branch) => branch['enum'] ?? [branch['const'] ?? branch['type']])
+    .map((choice) => JSON.stringify(choice).replaceAll('"', ''))
     .join(', ');
 }
 

@@ -7,6 +7,7 @@ import type {
   Passkey,
   PasskeyOptions,
   PasswordChange,
+  Preferences,
   RecoveryCodes,
 } from '../generated/models.ts';
 import type { RequestOptions } from '../transport/index.ts';
@@ -25,6 +26,11 @@ export class Account extends Resource<SharedApi> {
   /** Changes the password; other sessions end. */
   changePassword(change: PasswordChange, options?: RequestOptions): Promise<void> {
     return this.api.call('changePassword', { body: change }, options);
+  }
+
+  /** Chooses language and time zone of the console. */
+  savePreferences(preferences: Preferences, options?: RequestOptions): Promise<Preferences> {
+    return this.api.call('savePreferences', { body: preferences }, options);
   }
 
   /** Replaces the recovery codes. */

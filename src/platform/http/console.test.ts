@@ -16,9 +16,10 @@ function build(): string {
   const folder = makeFolder();
   mkdirSync(join(folder, 'assets'));
   writeFileSync(
-    join(folder, 'index.html'),
+    join(folder, 'index.en.html'),
     '<meta property="csp-nonce" nonce="__CSP_NONCE__"><link nonce="__CSP_NONCE__">',
   );
+  writeFileSync(join(folder, 'index.de.html'), '<html lang="de">');
   writeFileSync(join(folder, 'secret.txt'), 'not an asset');
   const script = join(folder, 'assets/index-abc.js');
   writeFileSync(script, SCRIPT);
@@ -51,6 +52,8 @@ async function get(path: string, headers: Record<string, string> = {}, method = 
   };
 }
 
+const pageOf = async (headers: Record<string, string>) => (await get('/console/', headers)).body;
+
 describe('a page of the console', () => {
   it.each(['/console', '/console/', '/console/withdrawals/7?filter=status%3AFAILED&unknown=1'])(
     '%s answers the same page, so that every view is a link',
@@ -61,6 +64,13 @@ describe('a page of the console', () => {
       expect(body).toMatch(/^<meta property="csp-nonce"/);
     },
   );
+
+  it('is in the language that the person has chosen, or else in the one that the browser asks for', async () => {
+    const cookie = 'quaestor-language=de';
+    expect(await pageOf({ 'accept-language': 'en', cookie })).toBe('<html lang="de">');
+    expect(await pageOf({ 'accept-language': 'de-AT,de;q=0.9,en;q=0.8' })).toBe('<html lang="de">');
+    expect(await pageOf({ 'accept-language': 'fr' })).toMatch(/^<meta/);
+  });
 
   it('has a nonce of its own in policy and page, and is never stored', async () => {
     const answers = [await get('/console/'), await get('/console/')];
@@ -114,7 +124,7 @@ describe('an asset', () => {
   it.each([
     '/console/assets/index-old.js',
     '/console/assets/',
-    '/console/assets/../index.html',
+    '/console/assets/../index.en.html',
     '/console/assets/../secret.txt',
     '/console/assets/%2e%2e/secret.txt',
     '/console/assets/..%2fsecret.txt',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { Problem } from '../../kernel/index.ts';
+import { pageLanguage } from './page-language.ts';
 
 /** The build writes it wherever an element needs the nonce of the answer. */
 const NONCE = '__CSP_NONCE__';
@@ -21,7 +22,7 @@ const ASSET_HEADERS = {
 };
 
 interface ConsoleOptions {
-  /** Where the build is: `index.html` and the folder `assets`. */
+  /** Where the build is: a page for each language, such as `index.en.html`, and the folder `assets`. */
   readonly folder: string;
   /** Admits a request to a public route. */
   readonly admission: (route: string) => onRequestHookHandler;
@@ -29,7 +30,7 @@ interface ConsoleOptions {
 
 /** Serves the pages of the console, each with a nonce of its own, and their assets, which never change. */
 export function consolePlugin({ folder, admission }: ConsoleOptions): FastifyPluginAsync {
-  const template = readFileSync(join(folder, 'index.html'), 'utf8');
+  const pages = readPages(folder);
   const root = join(folder, 'assets');
   /** Only what the folder has now is served. */
   const files = new Set(readdirSync(root));
@@ -58,8 +59,9 @@ export function consolePlugin({ folder, admission }: ConsoleOptions): FastifyPlu
     return reply.sendFile(file);
   }
 
-  async function answerPage({ call }: FastifyRequest, reply: FastifyReply): Promise<string> {
+  async function answerPage({ call, headers }: FastifyRequest, reply: FastifyReply): Promise<string> {
     if (call.path.startsWith(ASSETS)) throw notFound(call.path);
+    const language = pageLanguage(headers, [...pages.keys()]);
     const nonce = randomBytes(16).toString('base64');
     reply.headers({
       'content-type': 'text/html; charset=utf-8',
@@ -70,8 +72,16 @@ export function consolePlugin({ folder, admission }: ConsoleOptions): FastifyPlu
       'cross-origin-opener-policy': 'same-origin',
       'x-request-id': call.traceId,
     });
-    return template.replaceAll(NONCE, nonce);
+    return (pages.get(language) ?? '').replaceAll(NONCE, nonce);
   }
+}
+
+/** The page of each language. */
+function readPages(folder: string): ReadonlyMap<string, string> {
+  const languages = readdirSync(folder).flatMap((name) => /^index\.(\w+)\.html$/.exec(name)?.[1] ?? []);
+  return new Map(
+    languages.map((language) => [language, readFileSync(join(folder, `index.${language}.html`), 'utf8')]),
+  );
 }
 
 const policyWith = (nonce: string): string =>

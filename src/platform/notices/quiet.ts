@@ -25,14 +25,6 @@ export function afterQuiet(now: Date, quiet: QuietHours | undefined): Date {
   return new Date(end.getTime() + (shift > DAY_MINUTES / 2 ? shift - DAY_MINUTES : shift) * MINUTE_MS);
 }
 
-export function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-GB', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
 const timeOfDay = (time: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
     time,

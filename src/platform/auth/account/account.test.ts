@@ -577,6 +577,43 @@ it('a stream ends within two seconds after the person is revoked', async () => {
   expect(await ended).toContain('tick');
 });
 
+/** The preferences of the account that is signed in. */
+const shown = async (of: TestBrowser) => (await of.call('GET', '/auth/session')).body['preferences'];
+
+describe('language and time zone', () => {
+  it('are what the browser asks for and UTC until the person chooses, and then follow them', async () => {
+    const { url, login, join } = await setUp();
+    const browser = await join();
+    expect(await shown(browser)).toEqual({ language: null, timeZone: null });
+    const chosen = { language: 'de', timeZone: 'Asia/Kolkata' };
+    expect(await browser.call('PUT', '/auth/preferences', chosen)).toMatchObject({
+      status: 200,
+      body: chosen,
+    });
+    const other = new TestBrowser(url);
+    await other.call('POST', '/auth/sign-in', { login, password: PASSWORD });
+    expect(await shown(other)).toEqual(chosen);
+    const none = { language: null, timeZone: null };
+    expect(await other.call('PUT', '/auth/preferences', none)).toMatchObject({ status: 200, body: none });
+    expect(await shown(browser)).toEqual(none);
+  });
+
+  it.each([
+    [{ language: 'xx', timeZone: null }, 'language'],
+    [{ language: 'de', timeZone: 'Europe/Atlantis' }, 'timeZone'],
+    [{ language: 'de', timeZone: '' }, 'timeZone'],
+    [{ language: 'de' }, 'timeZone'],
+    [{ language: 'de', timeZone: null, theme: 'dark' }, 'theme'],
+  ])('%j is refused by the name of its field', async (wanted, field) => {
+    const { join } = await setUp();
+    const browser = await join();
+    const { status, body } = await browser.call('PUT', '/auth/preferences', wanted);
+    expect(status).toBe(400);
+    expect(JSON.stringify(body['errors'])).toContain(field);
+    expect(await shown(browser)).toEqual({ language: null, timeZone: null });
+  });
+});
+
 it('a person who was reset has no password, factor or session until they accept again', async () => {
   const { clock, context, url, login, join } = await setUp();
   const browser = await join();

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Preferences } from './preferences/index.ts';
 
 const Time = Type.String({ format: 'date-time', examples: ['2026-01-31T12:05:00.000Z'] });
 
@@ -80,6 +81,7 @@ export const Account = Type.Object(
       },
       { description: 'The number of passkeys and unused recovery codes, and whether an app makes codes.' },
     ),
+    preferences: Preferences,
   },
   { title: 'Account' },
 );

@@ -16,6 +16,7 @@ import {
 } from '../sessions/index.ts';
 import { callerOf, OF_BROWSER, signedIn, signedOut } from './browser.ts';
 import { confirmProof, describeProof, ownSession } from './confirm.ts';
+import { Preferences, readPreferences, savePreferences } from './preferences/index.ts';
 import * as schema from './schema.ts';
 
 const Id = Type.Object({
@@ -39,10 +40,11 @@ export function sessionEndpoints(identity: Identity): Endpoint[] {
         const { actor, db } = context;
         const { credentialId } = ownSession(context);
         const token = sessions.tokenOf(actor);
-        const [passkeys, totp, codes] = await Promise.all([
+        const [passkeys, totp, codes, preferences] = await Promise.all([
           selectPasskeys(db, credentialId).execute(),
           selectTotp(db, credentialId).executeTakeFirst(),
           countRecoveryCodes(db, credentialId).executeTakeFirstOrThrow(),
+          readPreferences(db, credentialId),
         ]);
         return {
           status: 200,
@@ -58,9 +60,23 @@ export function sessionEndpoints(identity: Identity): Endpoint[] {
               app: totp !== undefined && totp.confirmed_at !== null,
               recoveryCodes: Number(codes.codes),
             },
+            preferences,
           },
         };
       },
+    }),
+    endpoint({
+      method: 'PUT',
+      path: '/auth/preferences',
+      operation: 'savePreferences',
+      tag: AUTH_TAG,
+      summary: 'Choose language and time zone of the console',
+      description: 'They follow the person to every browser and to both services.',
+      scope: 'any token',
+      body: Preferences,
+      answers: { 200: { description: 'As they are now.', schema: Preferences } },
+      errors: ['forbidden'],
+      handle: async (context, { body }) => ({ status: 200, body: await savePreferences(context, body) }),
     }),
     endpoint({
       method: 'DELETE',

@@ -1,8 +1,13 @@
-import { invalid, noFieldErrors, refuseFieldErrors, type Context } from '../../../kernel/index.ts';
+import {
+  invalid,
+  isTimeZone,
+  noFieldErrors,
+  refuseFieldErrors,
+  type Context,
+} from '../../../kernel/index.ts';
 import { command, run } from '../../commands/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import type { NoticeKind } from '../define.ts';
-import { isTimeZone } from '../quiet.ts';
 import { asSelf, ownLogin, SCOPE } from './own.ts';
 import type { NoticeChoice, NoticeSettings } from './schema.ts';
 import {

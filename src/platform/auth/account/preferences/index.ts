@@ -1,0 +1,3 @@
+export { readPreferences } from './read.ts';
+export { savePreferences } from './save.ts';
+export { Preferences } from './schema.ts';
