@@ -1,11 +1,12 @@
 import { verifyWebhook } from '@quaestor/sdk';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openReceiver } from '../../src/platform/webhooks/testing/receiver.ts';
 import { aWithdrawal } from './testing/api.ts';
 import { choose } from './testing/confirm.ts';
 import { checkScreen } from './testing/gates.ts';
 import { openDesk } from './testing/open.ts';
-import { rowsOf } from './testing/rows.ts';
+import { cellsOf, rowsOf } from './testing/rows.ts';
 
 interface Delivery {
   readonly messageId: string;
@@ -27,6 +28,8 @@ const verify = (key: string, at = -1) => {
   const { body, headers } = receiver.received.at(at) ?? { body: '', headers: {} };
   return verifyWebhook(headers, body, key);
 };
+
+const message = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor();
 
 it('without a webhook the list says what one is', async () => {
   await visitor.page.goto(`${desk.url}/console/webhooks`);
@@ -50,6 +53,7 @@ it('a webhook is created, its secret is shown once, and a real receiver verifies
   await checkScreen(visitor);
   await page.getByRole('button', { name: 'I have stored it' }).click();
   await page.getByRole('heading', { level: 1, name: receiver.url }).waitFor();
+  await message(page, `${receiver.url} is created.`);
   id = page.url().split('/').at(-1) ?? '';
   expect(await page.getByText(secret).count()).toBe(0);
   await page.getByRole('button', { name: 'Send a test' }).click();
@@ -79,11 +83,17 @@ it('paused, events wait; resumed, they arrive', async () => {
   const { page } = visitor;
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByText('Events wait, for at most 30 days.').waitFor();
+  await message(page, `${receiver.url} is paused. Its events wait.`);
   const before = receiver.received.length;
   await api('POST', '/trade/v1/venues/withdrawals', aWithdrawal('paused'));
   await expect.poll(async () => (await deliveries('state=PENDING')).length).toBe(1);
   expect(receiver.received).toHaveLength(before);
+  await page.getByRole('link', { name: 'Show what waits' }).click();
+  const [waiting] = await deliveries('state=PENDING');
+  await expect.poll(() => rowsOf(page, 'Deliveries')).toEqual([waiting?.messageId]);
   await page.getByRole('button', { name: 'Resume' }).click();
+  await message(page, `${receiver.url} is resumed.`);
+  await page.getByRole('button', { name: 'Dismiss the message' }).click();
   await receiver.until(({ length }) => length > before);
   await expect.poll(async () => (await deliveries('state=PENDING')).length).toBe(0);
 });
@@ -113,7 +123,7 @@ it('what was parked is sent again with the same id', async () => {
       sql`update webhook_delivery set state = 'PARKED', attempts = 100, due_at = null where state = 'PENDING'`,
   );
   const [parked] = await deliveries('state=PARKED');
-  await page.getByText('Parked', { exact: true }).first().click();
+  await page.getByRole('radiogroup', { name: 'State of the deliveries' }).getByText('Parked').click();
   await page.locator(`[data-row="${parked?.messageId}"]`).click();
   await page.getByText('Not received after 100 attempts').waitFor();
   await checkScreen(visitor);
@@ -130,7 +140,8 @@ it('what was delivered is sent again with the same id, and deliveries are found 
   await page.goto(`${desk.url}/console/webhooks/${id}?message=${delivered?.messageId}`);
   const before = receiver.received.length;
   await page.getByRole('button', { name: 'Send it again' }).click();
-  await page.getByText('withdrawal.created is sent again.').waitFor();
+  await message(page, 'withdrawal.created is sent again.');
+  await page.getByRole('link', { name: 'Show the delivery' }).waitFor();
   await receiver.until(
     (received) => received.length > before && received.at(-1)?.id === delivered?.messageId,
   );
@@ -142,6 +153,30 @@ it('what was delivered is sent again with the same id, and deliveries are found 
   await checkScreen(visitor);
 });
 
+it('what was received and what failed is drawn by day and by hour, and written in a table', async () => {
+  const { page } = visitor;
+  const [delivered] = await deliveries('state=DELIVERED');
+  await desk.change(
+    (sql) => sql`update webhook_delivery set attempts = 3 from webhook_event
+      where webhook_event.id = event_id and message_id = ${delivered?.messageId ?? ''}`,
+  );
+  const total = (await deliveries('state=DELIVERED')).length;
+  await page.goto(`${desk.url}/console/webhooks/${id}`);
+  const section = page.getByRole('region', { name: 'Received and failed' });
+  await section.getByRole('img', { name: /by day$/ }).waitFor();
+  await section.getByText('Show the figures').click();
+  const sum = async (column: string) =>
+    (await cellsOf(page, 'Received and failed')).reduce((all, cells) => all + Number(cells[column]), 0);
+  await expect.poll(() => sum('Received')).toBe(total);
+  expect(await sum('Failed attempts')).toBeGreaterThanOrEqual(2);
+  expect(await sum('Parked')).toBe(0);
+  await checkScreen(visitor);
+  await section.getByText('48 hours').click();
+  await section.getByRole('img', { name: /by hour$/ }).waitFor();
+  expect(new URL(page.url()).searchParams.get('by')).toBe('hour');
+  await checkScreen(visitor);
+});
+
 it('the URL is changed, and the webhook deleted', async () => {
   const { page } = visitor;
   await page.goto(`${desk.url}/console/webhooks/${id}`);
@@ -150,8 +185,10 @@ it('the URL is changed, and the webhook deleted', async () => {
   await checkScreen(visitor);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { level: 1, name: `${receiver.url}2` }).waitFor();
+  await message(page, `${receiver.url}2 is saved.`);
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete the webhook' }).click();
   await page.getByText('No webhook yet').waitFor();
+  await message(page, `${receiver.url}2 is deleted.`);
   expect(await api('GET', '/notification/v1/destinations')).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import type { WebhookDeliveryDetail } from '@quaestor/sdk';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useChange } from '../../shared/change/index.ts';
-import { Panel } from '../../shared/panel/index.ts';
-import { CodeBlock, Copy, Facts } from '../../shared/parts/index.ts';
-import { Problem } from '../../shared/problem/index.ts';
-import { formatTime } from '../../shared/text/index.ts';
-import { trading } from '../api.ts';
+import { useChange } from '../change/index.ts';
+import { Panel } from '../panel/index.ts';
+import { CodeBlock, Copy, Facts } from '../parts/index.ts';
+import { Problem } from '../problem/index.ts';
+import { useService } from '../session/index.ts';
+import { formatTime } from '../text/index.ts';
 import { deliveryQuery } from './queries.ts';
 import { DeliveryState } from './state.tsx';
 import { texts } from './texts.ts';
@@ -21,11 +21,18 @@ interface DeliveryProps {
 
 /** One message: what was sent, and what came back last. */
 export default function Delivery({ id, messageId, onClose }: DeliveryProps) {
-  const { data, error } = useQuery(deliveryQuery(id, messageId));
+  const service = useService();
+  const { data, error } = useQuery(deliveryQuery(service, id, messageId));
   const retry = useChange(
     'webhooks',
-    () => trading.webhooks.deliveries.retry(id, messageId),
-    ({ type }) => ({ text: t.sentAgain(type) }),
+    () => service.webhooks.deliveries.retry(id, messageId),
+    ({ type }) => ({
+      text: t.sentAgain(type),
+      link: {
+        label: t.show,
+        place: { to: '/webhooks/$id', params: { id }, search: { message: messageId } },
+      },
+    }),
   );
   // It waits for an earlier event of its resource.
   const isQueued = data?.state === 'PENDING' && data.nextAttemptAt === null;

@@ -1,14 +1,14 @@
-import type { WebhookDestination } from '@quaestor/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { IconWebhook } from '../../shared/icons/index.ts';
-import { CreateLink, ListPage } from '../../shared/list/index.ts';
-import { agoColumn, allRows, textColumn, type Column } from '../../shared/table/index.ts';
+import { IconWebhook } from '../icons/index.ts';
+import { CreateLink, ListPage } from '../list/index.ts';
+import { useService, type Webhook } from '../session/index.ts';
+import { agoColumn, allRows, textColumn, type Column } from '../table/index.ts';
 import { webhooksQuery } from './queries.ts';
 import { WebhookState } from './state.tsx';
 import { texts } from './texts.ts';
 
 export function Webhooks() {
-  const list = allRows(useQuery(webhooksQuery()));
+  const list = allRows(useQuery(webhooksQuery(useService())));
   return (
     <ListPage
       texts={texts.list}
@@ -22,7 +22,7 @@ export function Webhooks() {
   );
 }
 
-const COLUMNS: readonly Column<WebhookDestination>[] = [
+const COLUMNS: readonly Column<Webhook>[] = [
   textColumn('url', texts.columns.url, ({ url }) => url),
   {
     id: 'state',

@@ -1,18 +1,23 @@
-import type { CreateWebhookDestination } from '@quaestor/sdk';
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { Problem } from '../../shared/problem/index.ts';
+import { Problem } from '../problem/index.ts';
 import { texts } from './texts.ts';
 
 const { form: t } = texts;
 
-interface Values extends CreateWebhookDestination {
+/** The types of events of a service, and what each means. */
+export type EventTexts = Readonly<Record<string, string>>;
+
+export interface Values {
+  readonly url: string;
+  readonly events: string[];
   /** Of the webhook when the form was opened. */
   readonly etag?: string;
 }
 
 interface WebhookFormProps {
+  readonly events: EventTexts;
   readonly initial: Values;
   readonly submit: string;
   readonly isPending: boolean;
@@ -23,6 +28,7 @@ interface WebhookFormProps {
 
 /** The URL and the events of a webhook. */
 export default function WebhookForm({
+  events,
   initial,
   submit,
   isPending,
@@ -50,7 +56,7 @@ export default function WebhookForm({
         />
         <Checkbox.Group label={t.events} required {...form.getInputProps('events')}>
           <Stack gap="xs" mt={6}>
-            {Object.entries(texts.events).map(([type, meaning]) => (
+            {Object.entries(events).map(([type, meaning]) => (
               <Checkbox key={type} value={type} label={meaning} description={type} />
             ))}
           </Stack>

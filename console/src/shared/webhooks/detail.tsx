@@ -1,17 +1,20 @@
-import type { ChangeWebhookDestination, WebhookDestination } from '@quaestor/sdk';
+import type { WebhookTest } from '@quaestor/sdk';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 
-import { later } from '../../shared/later/index.ts';
-import { IconInfoCircle } from '../../shared/icons/index.ts';
-import { useChange } from '../../shared/change/index.ts';
-import { Editable } from '../../shared/editable/index.ts';
-import { AskFirst, Copy, Facts, Page } from '../../shared/parts/index.ts';
-import { Problem, Unloaded } from '../../shared/problem/index.ts';
-import { formatTime } from '../../shared/text/index.ts';
-import { trading } from '../api.ts';
+import { later } from '../later/index.ts';
+import { IconInfoCircle } from '../icons/index.ts';
+import { useChange } from '../change/index.ts';
+import { Editable } from '../editable/index.ts';
+import { say } from '../messages/index.ts';
+import { AskFirst, Copy, Facts, Page } from '../parts/index.ts';
+import { Problem, Unloaded } from '../problem/index.ts';
+import { useService, type Webhook as Destination } from '../session/index.ts';
+import { formatTime } from '../text/index.ts';
 import { Deliveries } from './deliveries.tsx';
+import type { EventTexts, Values } from './form.tsx';
+import { History } from './history.tsx';
 import { webhookQuery } from './queries.ts';
 import { Secret } from './secret.tsx';
 import { WebhookState } from './state.tsx';
@@ -20,34 +23,54 @@ import { texts } from './texts.ts';
 const WebhookForm = later(() => import('./form.tsx'));
 const { detail: t } = texts;
 
-export function WebhookDetail() {
-  const { id } = useParams({ from: '/signed-in/webhooks/$id' });
-  const { data, error, refetch } = useQuery(webhookQuery(id));
+interface WebhookProps {
+  readonly id: string;
+  /** Those of the service. */
+  readonly events: EventTexts;
+}
+
+/** One destination: its settings, how it does and what was sent to it. */
+export function Webhook({ id, events }: WebhookProps) {
+  const { data, error, refetch } = useQuery(webhookQuery(useService(), id));
   if (data === undefined) {
     return <Unloaded title={t.title} error={error} onRetry={() => void refetch()} />;
   }
   return (
     <>
       {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
-      <Shown webhook={data} />
+      <Shown webhook={data} texts={events} />
     </>
   );
 }
 
-function Shown({ webhook }: { webhook: WebhookDestination }) {
+function Shown({ webhook, texts: eventTexts }: { webhook: Destination; texts: EventTexts }) {
   const { id, url, paused, events, etag } = webhook;
+  const { webhooks } = useService();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const update = ({ etag: ifMatch, ...values }: ChangeWebhookDestination & { etag?: string }) =>
-    trading.webhooks.update(id, values, { ifMatch });
-  const change = useChange('webhooks', update);
-  const pause = useChange('webhooks', update);
-  const test = useMutation({ mutationFn: () => trading.webhooks.test(id) });
-  const rotate = useChange('webhooks', () => trading.webhooks.rotate(id));
+  const change = useChange(
+    'webhooks',
+    ({ etag: ifMatch, ...values }: Values) => webhooks.update(id, values, { ifMatch }),
+    (saved) => ({ text: t.changed(saved.url) }),
+  );
+  const pause = useChange(
+    'webhooks',
+    () => webhooks.update(id, { paused: !paused }, { ifMatch: etag }),
+    (changed) => ({
+      text: changed.paused ? t.paused(url) : t.resumed(url),
+      link: {
+        label: t.showWaiting,
+        place: { to: '/webhooks/$id', params: { id }, search: { state: 'PENDING' } },
+      },
+    }),
+  );
+  const test = useMutation({ mutationFn: () => webhooks.test(id) });
+  const rotate = useChange('webhooks', () => webhooks.rotate(id));
   const remove = useMutation({
-    mutationFn: () => trading.webhooks.remove(id),
+    mutationFn: () => webhooks.remove(id),
     onSuccess: async () => {
       await navigate({ to: '/webhooks' });
+      say({ text: t.removed(url) });
       await client.invalidateQueries({ queryKey: ['webhooks'] });
     },
   });
@@ -66,11 +89,7 @@ function Shown({ webhook }: { webhook: WebhookDestination }) {
           <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
             {t.test}
           </Button>
-          <Button
-            variant="default"
-            loading={pause.isPending}
-            onClick={() => pause.mutate({ paused: !paused, etag })}
-          >
+          <Button variant="default" loading={pause.isPending} onClick={() => pause.mutate()}>
             {paused ? t.resume : t.pause}
           </Button>
         </>
@@ -103,6 +122,7 @@ function Shown({ webhook }: { webhook: WebhookDestination }) {
       >
         {(close, discard) => (
           <WebhookForm
+            events={eventTexts}
             initial={{ url, events, etag }}
             submit={t.save}
             isPending={change.isPending}
@@ -113,16 +133,13 @@ function Shown({ webhook }: { webhook: WebhookDestination }) {
           </WebhookForm>
         )}
       </Editable>
+      <History id={id} />
       <Deliveries id={id} events={events} />
     </Page>
   );
 }
 
-function Tested({
-  result: { delivered, status, error },
-}: {
-  result: Awaited<ReturnType<typeof trading.webhooks.test>>;
-}) {
+function Tested({ result: { delivered, status, error } }: { result: WebhookTest }) {
   return (
     <Alert
       role="status"
@@ -135,7 +152,7 @@ function Tested({
   );
 }
 
-const factsOf = ({ paused, events, createdAt, previousSecretUntil }: WebhookDestination) =>
+const factsOf = ({ paused, events, createdAt, previousSecretUntil }: Destination) =>
   [
     [
       t.state,

@@ -1,4 +1,4 @@
-import { ShownOnce } from '../../shared/once/index.ts';
+import { ShownOnce } from '../once/index.ts';
 import { texts } from './texts.ts';
 
 /** The key that signs messages. */

@@ -1,13 +1,13 @@
 import type { WebhookDelivery } from '@quaestor/sdk';
 import { Group, SegmentedControl, Select } from '@mantine/core';
 import { Suspense } from 'react';
-import { later } from '../../shared/later/index.ts';
-import { SectionOfRows, useAddress } from '../../shared/list/index.ts';
-import { agoColumn, nameColumn, textColumn, useRows, type Column } from '../../shared/table/index.ts';
-import { shorten } from '../../shared/text/index.ts';
-import { trading } from '../api.ts';
+import { later } from '../later/index.ts';
+import { SectionOfRows, useAddress } from '../list/index.ts';
+import { useService } from '../session/index.ts';
+import { agoColumn, nameColumn, textColumn, useRows, type Column } from '../table/index.ts';
+import { shorten } from '../text/index.ts';
 import { EVERY_MS } from './queries.ts';
-import { deliveriesSearch } from './search.ts';
+import { webhookSearch } from './search.ts';
 import { DeliveryState } from './state.tsx';
 import { texts } from './texts.ts';
 
@@ -17,13 +17,14 @@ const STATES = ['PENDING', 'DELIVERED', 'PARKED'] as const;
 
 /** What was sent to a webhook, newest first. */
 export function Deliveries({ id, events }: { id: string; events: readonly string[] }) {
-  const { search, change } = useAddress(deliveriesSearch);
+  const { search, change } = useAddress(webhookSearch);
   const state = STATES.find((known) => known === search.state);
   const { type } = search;
+  const { webhooks } = useService();
   const filter = { ...(state && { state }), ...(type !== undefined && { type }) };
   const list = useRows<WebhookDelivery>(
     ['webhooks', 'one', id, 'deliveries', state, type],
-    ({ signal, ...position }) => trading.webhooks.deliveries.list(id, filter, { signal }).page(position),
+    ({ signal, ...position }) => webhooks.deliveries.list(id, filter, { signal }).page(position),
     () => EVERY_MS,
   );
   return (

@@ -1,5 +1,5 @@
 import type { WebhookDelivery } from '@quaestor/sdk';
-import { Status, type Tone } from '../../shared/parts/index.ts';
+import { Status, type Tone } from '../parts/index.ts';
 import { texts } from './texts.ts';
 
 const TONES: Readonly<Record<WebhookDelivery['state'], Tone>> = {

@@ -1,0 +1,3 @@
+export { NewWebhook } from './create.tsx';
+export { Webhook } from './detail.tsx';
+export { Webhooks } from './list.tsx';

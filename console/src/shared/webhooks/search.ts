@@ -1,0 +1,3 @@
+import { parameters } from '../list/index.ts';
+
+export const webhookSearch = parameters('by', 'state', 'type', 'message');
