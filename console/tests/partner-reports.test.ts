@@ -51,6 +51,9 @@ function written(value: unknown): string {
   return `${whole.startsWith('-0') ? '-' : ''}${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
 }
 
+const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' });
+const countryName = (code: string): string => (code === '' ? '' : (COUNTRIES.of(code) ?? ''));
+
 const moment = (text: string): unknown => (/\d{4}.*UTC$/.test(text) ? new Date(text).toISOString() : text);
 
 async function download(name: string): Promise<{ path: string; name: string }> {
@@ -221,6 +224,7 @@ it('every report of the catalogue is in the list, and opens with the rows and to
           if (value === true || (field.name === 'is_eligible_country' && value === 'true')) return 'Yes';
           if (value === false || (field.name === 'is_eligible_country' && value === 'false')) return 'No';
           const text = String(value ?? '');
+          if (/^(?!is_)(.*_)?country$/.test(field.name)) return countryName(text);
           return field.type === 'date-time' ? text.replace(/\.\d{3}Z$/, '.000Z') : text;
         }),
       ),
@@ -238,7 +242,9 @@ it('the table has the rows of the API, in the order of the header that was click
     .page({ limit: 50 });
   const cells = (label: string) => page.locator(`tr[data-row] td[data-label="${label}"]`).allTextContents();
   await expect.poll(() => cells('Reward USD')).toEqual(data.map((row) => written(row.reward_usd)));
-  expect(await cells('Country')).toEqual(data.map(({ group_fields: [country = ''] }) => country || '—'));
+  expect(await cells('Country')).toEqual(
+    data.map(({ group_fields: [country = ''] }) => countryName(country) || '—'),
+  );
   expect(await page.locator('th[aria-sort="descending"]').textContent()).toBe('Reward USD');
   await checkScreen(visitor);
 });
@@ -271,7 +277,9 @@ it('rows are grouped and ordered by the controls', async () => {
   const cells = async (label: string) =>
     (await page.locator(`tr[data-row] td[data-label="${label}"]`).allTextContents()).slice(0, 10);
   await expect.poll(() => cells('Clicks')).toEqual(data.map((row) => written(row.click_count)));
-  expect(await cells('Country')).toEqual(data.map(({ group_fields: [, country = ''] }) => country || '—'));
+  expect(await cells('Country')).toEqual(
+    data.map(({ group_fields: [, country = ''] }) => countryName(country) || '—'),
+  );
 });
 
 it('a preset counts by its days; those that a report refuses are not offered', async () => {
@@ -421,17 +429,24 @@ it('a download says how far it is, and ends with its button or when the screen i
 it('a filter completes the values that occur, and narrows totals and rows', async () => {
   await page.goto(addressOf('performance', { ...YEAR, group_by: ['month'] }));
   await page.getByRole('button', { name: 'Filters' }).click();
-  const field = page.getByRole('combobox', { name: 'Country' });
-  await field.fill('i');
-  const { values } = await api.reports.values('performance', { field: 'country', search: 'i', ...YEAR });
+  const field = page.getByRole('combobox', { name: 'Client platform' });
+  await field.fill('e');
+  const { values } = await api.reports.values('performance', {
+    field: 'client_platform',
+    search: 'e',
+    ...YEAR,
+  });
+  const [platform = ''] = values;
   await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(values);
-  await page.getByRole('option', { name: 'ID', exact: true }).click();
+  await page.getByRole('option', { name: platform, exact: true }).click();
   await page.keyboard.press('Escape');
   await checkScreen(visitor);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
-  const totals = await api.reports.performance({ ...YEAR, group_by: ['month'], country: ['ID'] }).totals();
+  const totals = await api.reports
+    .performance({ ...YEAR, group_by: ['month'], client_platform: [platform] })
+    .totals();
   await expect.poll(async () => (await totalsShown())['reward_usd']).toBe(written(totals.reward_usd));
-  await page.getByRole('button', { name: 'Remove the filter Country' }).click();
+  await page.getByRole('button', { name: 'Remove the filter Client platform' }).click();
   const all = await api.reports.performance({ ...YEAR, group_by: ['month'] }).totals();
   await expect.poll(async () => (await totalsShown())['reward_usd']).toBe(written(all.reward_usd));
 });
@@ -486,7 +501,7 @@ it('a workbook has the rows of the API, every digit, real dates, and the period 
   await page.goto(addressOf('orders', MONTH));
   await page.locator('tr[data-row="0"]').waitFor();
   const file = await download('XLSX');
-  expect(file.name).toBe(`orders-${MONTH.date_from}-to-${MONTH.date_to}.xlsx`);
+  expect(file.name).toBe(`orders_${MONTH.date_from}_${MONTH.date_to}.xlsx`);
   const [names = [], ...rows] = await readSheet(file.path);
   const orders: Row[] = [];
   for await (const row of api.reports.clientTransactions(MONTH).rows()) orders.push(row);

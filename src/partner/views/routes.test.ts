@@ -63,7 +63,13 @@ test('a change of a view that was changed elsewhere since it was read is refused
 });
 
 test('how a view is shown is kept with it, and is nothing unless it is given', async () => {
-  const display = { columns: ['country', 'roi'], chart: 'roi', periods: { date: '28d' } };
+  const display = {
+    columns: ['country', 'roi'],
+    chart: 'roi',
+    compare: 'previous',
+    zeros: 'hidden',
+    periods: { date: '28d' },
+  };
   const { body: view } = await save('P6', { display });
   expect(view.display).toEqual(display);
   const { body: plain } = await save('P6', { name: 'Plain' });
@@ -116,6 +122,8 @@ test.each([
     { display: { periods: { date: 'yesterday' } } },
     { 'display.periods.date': /^must be one of today, 7d, / },
   ],
+  [{ display: { compare: 'year' } }, { 'display.compare': /previous/ }],
+  [{ display: { zeros: true } }, { 'display.zeros': /hidden/ }],
   [{ display: { colour: 'red' } }, { 'display.colour': /^is not known here/ }],
   [
     { display: { columns: ['country', 'colour'], chart: 'country', periods: { colour: '7d' } } },

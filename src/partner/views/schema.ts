@@ -46,6 +46,19 @@ const DISPLAY = Type.Object(
         examples: ['reward_usd'],
       }),
     ),
+    compare: Type.Optional(
+      Type.Enum(['previous'], {
+        description:
+          'Shows beside every figure that of as many days before; absent means that nothing is compared.',
+        examples: ['previous'],
+      }),
+    ),
+    zeros: Type.Optional(
+      Type.Enum(['hidden'], {
+        description: 'Leaves out rows whose figures are all zero; absent means that they are shown.',
+        examples: ['hidden'],
+      }),
+    ),
     periods: Type.Optional(
       Type.Record(fieldName, Type.Enum(PERIODS), {
         maxProperties: 10,

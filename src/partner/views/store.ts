@@ -6,6 +6,8 @@ export type ViewQuery = Readonly<Record<string, string | readonly string[]>>;
 export interface ViewDisplay {
   readonly columns?: readonly string[];
   readonly chart?: string;
+  readonly compare?: string;
+  readonly zeros?: string;
   readonly periods?: Readonly<Record<string, string>>;
 }
 

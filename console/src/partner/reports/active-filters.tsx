@@ -1,9 +1,10 @@
 import { Button, Group, Pill } from '@mantine/core';
 import { formatDay, formatList } from '../../shared/text/index.ts';
+import { valueName } from './field.ts';
 import { asksOf } from './parameters.ts';
 import { withRange } from './periods.ts';
 import { listOf, oneOf, type ReportSearch, type AskedProps, type Change } from './search.ts';
-import { texts, valueName } from './texts.ts';
+import { texts } from './texts.ts';
 
 const { controls: t } = texts;
 
@@ -18,14 +19,15 @@ export function ActiveFilters({ entry, search, onChange }: AskedProps & { onChan
         ? []
         : [{ name, value: t.range(days[0], days[1]), without: withRange(range) }];
     }),
-    ...others.flatMap(({ name, type }) => {
+    ...others.flatMap((parameter) => {
+      const { name } = parameter;
       const values = listOf(search[name]);
       return values.length === 0
         ? []
         : [
             {
               name,
-              value: formatList(values.map((value) => valueName(value, type))),
+              value: formatList(values.map((value) => valueName(parameter, value))),
               without: { [name]: undefined },
             },
           ];

@@ -1,14 +1,17 @@
-import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
+import { Button, Checkbox, MultiSelect, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconAdjustmentsHorizontal, IconColumns } from '../../shared/icons/index.ts';
 import { Loaded } from '../../shared/problem/index.ts';
 import { formatDay } from '../../shared/text/index.ts';
 import { useReads } from '../viewed.ts';
+import { daysOf } from './comparison/index.ts';
 import { RangeField } from './range-field.tsx';
 import { asksOf } from './parameters.ts';
 import { compensationsQuery } from './queries.ts';
+import { COMPARE, isCompared, PREVIOUS } from './saved.ts';
 import { groupsOf, listOf, oneOf, regroup, type AskedProps, type Change } from './search.ts';
 import { texts } from './texts.ts';
+import { HIDDEN, hidesZeros, isFigure, ZEROS } from './zeros.ts';
 
 const { controls: t } = texts;
 
@@ -68,6 +71,24 @@ export default function Controls({ entry, search, onChange, onOpen }: ControlsPr
       <Button variant="default" leftSection={<IconColumns size={16} />} onClick={() => onOpen('columns')}>
         {t.columns}
       </Button>
+      {daysOf(entry, search) !== undefined && (
+        <Checkbox
+          label={texts.comparison.compare}
+          checked={isCompared(search)}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange({ [COMPARE]: checked ? PREVIOUS : undefined })
+          }
+          py={8}
+        />
+      )}
+      {entry.measures.some(isFigure) && (
+        <Checkbox
+          label={texts.zeros.hide}
+          checked={hidesZeros(search)}
+          onChange={({ currentTarget: { checked } }) => onChange({ [ZEROS]: checked ? HIDDEN : undefined })}
+          py={8}
+        />
+      )}
     </>
   );
 }

@@ -56,7 +56,7 @@ export function Downloads({ entry, query, total = 0, onViews }: DownloadsProps) 
       const count = counter();
       const blob = await readFile(await report[format](), type, (part) => setCounted(count(part)));
       controller.signal.throwIfAborted();
-      downloadBlob(`${fileName(entry.name, query, today())}.${format}`, blob);
+      downloadBlob(`${fileName(entry, query, today())}.${format}`, blob);
     },
   });
   // A file that nobody waits for would hold the partner's only place for files.

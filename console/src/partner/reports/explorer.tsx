@@ -12,7 +12,8 @@ import { Problem, Unloaded } from '../../shared/problem/index.ts';
 import { plainText } from '../plain-text.ts';
 import { useReads } from '../viewed.ts';
 import { ActiveFilters } from './active-filters.tsx';
-import { ReportChart } from './chart.tsx';
+import { ReportChart } from './charts/index.ts';
+import { useComparison } from './comparison/index.ts';
 import { useColumns } from './use-columns.ts';
 import { Downloads } from './downloads.tsx';
 import { namesOf } from './parameters.ts';
@@ -87,6 +88,7 @@ function Asked({ entry, address, search }: ExplorerProps) {
   const [open, setOpen] = useState<'filters' | 'columns' | 'views'>();
   const query = queryOf(entry, search);
   const report = useReport(reads, entry.name, query);
+  const comparison = useComparison(reads, { entry, search }, query);
   const columns = useColumns(entry, search, change);
   const props = { entry, search, onChange: change };
   const close = () => setOpen(undefined);
@@ -106,12 +108,24 @@ function Asked({ entry, address, search }: ExplorerProps) {
       <ActiveFilters {...props} />
       {report.about !== undefined && (
         <>
-          <Totals totals={report.about} />
-          <ReportChart {...props} query={query} />
+          <Totals totals={report.about} before={comparison?.totals} measures={entry.measures} />
+          {report.rows.length > 0 && (
+            <ReportChart {...props} query={query} totals={report.about} comparison={comparison} />
+          )}
         </>
       )}
       {(report.error === null || report.rows.length > 0) && (
-        <ReportTable {...props} report={report} groups={groupsOf(entry, search)} shown={columns.shown} />
+        <ReportTable
+          {...props}
+          report={report}
+          query={query}
+          groups={groupsOf(entry, search)}
+          shown={columns.shown}
+          comparison={comparison}
+        />
+      )}
+      {comparison !== undefined && comparison.error !== null && (
+        <Problem error={comparison.error} names={namesOf(entry)} onRetry={() => void comparison.refetch()} />
       )}
       {report.error !== null && (
         <Problem error={report.error} names={namesOf(entry)} onRetry={() => void report.refetch()} />

@@ -1,4 +1,5 @@
 import type { ReportEntry } from '@quaestor/sdk';
+import { countryName } from '../../shared/text/index.ts';
 import { texts } from './texts.ts';
 import type { Row } from './open-report.ts';
 
@@ -29,8 +30,27 @@ export const toShown = (value: unknown, { name, type }: Field): string =>
 export const isNumeric = ({ type, unit }: Field): boolean =>
   type === 'integer' || type === 'number' || (type === 'string' && unit !== null);
 
+/** Whether its change is a difference in points of a percentage. */
+export const inPoints = (field: Field | undefined): boolean => field?.unit === 'fraction';
+
 /** A number that names something, such as a ticket. */
 export const isIdentifier = ({ name }: Pick<Field, 'name'>): boolean => /(^|_)id$/.test(name);
+
+/** Whether its values are codes of countries. */
+export const isCountry = ({ name }: Pick<Field, 'name'>): boolean => /^(?!is_)(.*_)?country$/.test(name);
+
+/** The value of a filter that selects the rows without a value. */
+export const NONE = '';
+
+/** The value of a filter as people read it. */
+export function valueName(
+  { name, type }: Pick<ReportEntry['filters'][number], 'name' | 'type'>,
+  value: string,
+): string {
+  if (type === 'boolean') return value === 'true' ? texts.yes : texts.no;
+  if (value === NONE) return texts.filters.none;
+  return isCountry({ name }) ? countryName(value) : value;
+}
 
 /** Everything as text, without a digit lost. */
 export function toText(value: unknown): string {

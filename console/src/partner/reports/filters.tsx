@@ -3,10 +3,12 @@ import { MultiSelect, Pill, SegmentedControl, Stack, TagsInput, Text, TextInput 
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { readDecimal, writeAmount } from '../../shared/money/index.ts';
 import { Panel } from '../../shared/panel/index.ts';
 import { plainText } from '../plain-text.ts';
 import { useReads } from '../viewed.ts';
 import { RangeField } from './range-field.tsx';
+import { isCountry, NONE, valueName } from './field.ts';
 import { asksOf } from './parameters.ts';
 import { valuesQuery } from './queries.ts';
 import {
@@ -18,7 +20,7 @@ import {
   type AskedProps,
   type Change,
 } from './search.ts';
-import { NONE, texts, valueName } from './texts.ts';
+import { texts } from './texts.ts';
 
 const { filters: t } = texts;
 const TYPING_MS = 250;
@@ -65,7 +67,10 @@ interface FilterProps extends AskedProps {
 function Filter({ parameter, entry, search, onChange }: FilterProps) {
   const { name, type, is_list: isList, description } = parameter;
   const value = oneOf(search[name]);
-  if (isList) return <KnownValues parameter={parameter} entry={entry} search={search} onChange={onChange} />;
+  if (isList) {
+    const Values = isCountry(parameter) ? Countries : KnownValues;
+    return <Values parameter={parameter} entry={entry} search={search} onChange={onChange} />;
+  }
   if (type === 'boolean') {
     return (
       <Stack gap={4}>
@@ -88,14 +93,19 @@ function Filter({ parameter, entry, search, onChange }: FilterProps) {
       </Stack>
     );
   }
+  const isNumber = type === 'number' || type === 'integer';
   return (
     <Typed
       label={texts.field(name)}
       description={plainText(description)}
       type={type === 'date' ? 'date' : 'text'}
-      inputMode={type === 'number' || type === 'integer' ? 'decimal' : undefined}
-      value={value ?? ''}
-      onSubmit={(text) => onChange({ [name]: text === '' ? undefined : text })}
+      inputMode={isNumber ? 'decimal' : undefined}
+      value={isNumber ? writeAmount(value ?? '') : (value ?? '')}
+      onSubmit={(text) => {
+        // The address has what the server takes, which says what is wrong with anything else.
+        const asked = isNumber ? (readDecimal(text) ?? text) : text;
+        onChange({ [name]: asked === '' ? undefined : asked });
+      }}
     />
   );
 }
@@ -135,12 +145,11 @@ function KnownValues({ parameter, entry, search, onChange }: FilterProps) {
   const { name, has_known_values: isKnown, can_be_empty: canBeEmpty, most } = parameter;
   const [typed, setTyped] = useState('');
   const [wanted] = useDebouncedValue(typed.trim(), TYPING_MS);
-  const { period } = asksOf(entry);
   const { data } = useQuery({
     ...valuesQuery(useReads(), entry.name, {
       field: name,
       ...(wanted !== '' && { search: wanted }),
-      ...boundsOf(entry, search, period?.from === 'date_from'),
+      ...boundsOf(entry, search),
     }),
     enabled: isKnown,
     placeholderData: (before) => before,
@@ -149,10 +158,10 @@ function KnownValues({ parameter, entry, search, onChange }: FilterProps) {
     <TagsInput
       label={texts.field(name)}
       data={[...(canBeEmpty ? [NONE] : []), ...(data?.values ?? [])]}
-      renderOption={({ option }) => valueName(option.value)}
+      renderOption={({ option }) => valueName(parameter, option.value)}
       renderPill={({ value = NONE, onRemove }) => (
         <Pill withRemoveButton {...(onRemove && { onRemove })}>
-          {valueName(value)}
+          {valueName(parameter, value)}
         </Pill>
       )}
       value={[...listOf(search[name])]}
@@ -166,11 +175,40 @@ function KnownValues({ parameter, entry, search, onChange }: FilterProps) {
   );
 }
 
+/** The countries that occur, found by their names or their codes. */
+function Countries({ parameter, entry, search, onChange }: FilterProps) {
+  const { name, can_be_empty: canBeEmpty, most } = parameter;
+  const { data } = useQuery(valuesQuery(useReads(), entry.name, { field: name, ...boundsOf(entry, search) }));
+  const chosen = listOf(search[name]);
+  const codes = new Set([...(canBeEmpty ? [NONE] : []), ...(data?.values ?? []), ...chosen]);
+  return (
+    <MultiSelect
+      label={texts.field(name)}
+      data={[...codes].map((code) => ({ value: code, label: valueName(parameter, code) }))}
+      value={[...chosen]}
+      onChange={(values) => onChange({ [name]: orNone(values) })}
+      filter={({ options, search: typed }) =>
+        options.filter(
+          (option) =>
+            'value' in option && [option.value, option.label].some((text) => startsWord(text, typed.trim())),
+        )
+      }
+      {...(most !== null && { maxValues: most })}
+      searchable
+      hidePickedOptions
+    />
+  );
+}
+
+/** Whether a word of the text begins with what was typed. */
+const startsWord = (text: string, typed: string): boolean =>
+  ` ${text}`.toLowerCase().includes(` ${typed}`.toLowerCase());
+
 /** Values are looked for in the same period and subject. */
-function boundsOf(entry: ReportEntry, search: ReportSearch, hasPeriod: boolean): ReportSearch {
+function boundsOf(entry: ReportEntry, search: ReportSearch): ReportSearch {
   const names = [
     ...entry.path_parameters.map(({ name }) => name),
-    ...(hasPeriod ? ['date_from', 'date_to'] : []),
+    ...(asksOf(entry).period?.from === 'date_from' ? ['date_from', 'date_to'] : []),
   ];
   return Object.fromEntries(
     names.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])),

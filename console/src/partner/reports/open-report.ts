@@ -8,6 +8,7 @@ export type Totals = Readonly<Record<string, unknown>>;
 /** Any report of the catalogue, whose fields are known only from there. */
 export interface OpenReport {
   page(position?: PagePosition): Promise<{ data: readonly Row[]; totals?: Totals; meta?: Totals }>;
+  rows(): AsyncIterable<Row>;
   csv(): Promise<ReadableStream<Uint8Array>>;
   xlsx(): Promise<ReadableStream<Uint8Array>>;
 }

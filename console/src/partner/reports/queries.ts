@@ -8,7 +8,9 @@ import type { ReportQuery } from './search.ts';
 const NOUN = 'reports';
 const VIEWS = 'views';
 const CATALOGUE_MS = 600_000;
-const MOST_GROUPS = 1_000;
+/** A page of a report has at most so many rows. */
+export const MOST_GROUPS = 1_000;
+const MOST_COMPARED = 5_000;
 const TOP = 10;
 
 /** What reports there are, and what each can be asked. */
@@ -47,6 +49,31 @@ export const chartQuery = (reads: Reads, name: string, query: ReportQuery, large
     queryFn: async ({ signal }) => (await openReport(reads, name, ordered, { signal }).page({ limit })).data,
   });
 };
+
+/**
+ * All rows of another period to compare with, and their totals. Without `hasRows` only the totals are read; `rows` is
+ * undefined if there are too many.
+ */
+export const earlierQuery = (reads: Reads, name: string, query: ReportQuery, hasRows: boolean) => {
+  const { ordering: _ordering, ...asked } = query;
+  return queryOptions({
+    queryKey: [NOUN, reads.of, name, 'earlier', asked, hasRows],
+    queryFn: async ({ signal }) => {
+      const report = openReport(reads, name, asked, { signal });
+      const { data, totals: sums, meta } = await report.page({ limit: hasRows ? MOST_GROUPS : 1 });
+      const totals = sums ?? meta ?? {};
+      const count = Number(totals['count']);
+      if (!hasRows || count <= data.length) return { totals, rows: data };
+      return { totals, rows: count > MOST_COMPARED ? undefined : await allOf(report.rows()) };
+    },
+  });
+};
+
+async function allOf(rows: AsyncIterable<Row>): Promise<readonly Row[]> {
+  const all: Row[] = [];
+  for await (const row of rows) all.push(row);
+  return all;
+}
 
 type Values = Parameters<Reads['reports']['values']>;
 

@@ -11,7 +11,13 @@ const entry = {
 const TODAY = '2024-03-17';
 
 it('a preset is asked for by the days of today and saved as itself, for every range', () => {
-  const address = { date_period: '7d', trade_fn_period: 'last_month', chart: 'roi' };
+  const address = {
+    date_period: '7d',
+    trade_fn_period: 'last_month',
+    chart: 'roi',
+    compare: 'previous',
+    zeros: 'hidden',
+  };
   expect(withDays(entry, address, TODAY)).toMatchObject({
     date_from: '2024-03-11',
     date_to: TODAY,
@@ -21,7 +27,13 @@ it('a preset is asked for by the days of today and saved as itself, for every ra
   const saved = savedOf(entry, address, ['country']);
   expect(saved).toEqual({
     query: {},
-    display: { columns: ['country'], chart: 'roi', periods: { date: '7d', trade_fn: 'last_month' } },
+    display: {
+      columns: ['country'],
+      chart: 'roi',
+      compare: 'previous',
+      zeros: 'hidden',
+      periods: { date: '7d', trade_fn: 'last_month' },
+    },
   });
   expect(searchOf(saved as SavedView)).toEqual({ ...address, columns: ['country'] });
 });
@@ -38,4 +50,8 @@ it('without dates, a report that needs them is asked for four weeks, which are n
   expect(withDays(entry, {}, TODAY)).toEqual({ date_from: '2024-02-19', date_to: TODAY });
   expect(savedOf(entry, {}, []).query).toEqual({});
   expect(withDays(entry, { order_id: ['mt4:1'] }, TODAY)).toEqual({ order_id: ['mt4:1'] });
+});
+
+it('words that say nothing about how a report is shown are not saved', () => {
+  expect(savedOf(entry, { compare: 'year', zeros: 'shown' }, []).display).toEqual({ columns: [] });
 });

@@ -1,10 +1,16 @@
 import type { NewSavedView, ReportEntry, SavedView } from '@quaestor/sdk';
 import { presetParameter, presetsOf } from './periods.ts';
 import { oneOf, queryOf, type ReportSearch } from './search.ts';
+import { HIDDEN, hidesZeros, ZEROS } from './zeros.ts';
 
 /** The parameters of the address that say how a report is shown. */
 export const COLUMNS = 'columns';
 export const CHART = 'chart';
+export const COMPARE = 'compare';
+export const PREVIOUS = 'previous' as const;
+
+/** Whether it is compared with the days before. */
+export const isCompared = (search: ReportSearch): boolean => oneOf(search[COMPARE]) === PREVIOUS;
 
 export type Saved = Required<Pick<NewSavedView, 'query' | 'display'>>;
 
@@ -17,17 +23,22 @@ export function savedOf(entry: ReportEntry, address: ReportSearch, columns: read
     display: {
       columns: [...columns],
       ...(chart !== undefined && { chart }),
+      ...(isCompared(address) && { compare: PREVIOUS }),
+      ...(hidesZeros(address) && { zeros: HIDDEN }),
       ...(Object.keys(periods).length > 0 && { periods }),
     },
   };
 }
 
 /** The address of a saved view. */
-export function searchOf({ query, display: { columns, chart, periods = {} } }: SavedView): ReportSearch {
+export function searchOf({ query, display }: SavedView): ReportSearch {
+  const { columns, chart, compare, zeros, periods = {} } = display;
   return {
     ...query,
     ...(columns && { [COLUMNS]: columns }),
     ...(chart !== undefined && { [CHART]: chart }),
+    ...(compare !== undefined && { [COMPARE]: compare }),
+    ...(zeros !== undefined && { [ZEROS]: zeros }),
     ...Object.fromEntries(Object.entries(periods).map(([range, preset]) => [presetParameter(range), preset])),
   };
 }

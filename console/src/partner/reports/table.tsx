@@ -1,35 +1,62 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { Before } from '../../shared/figures/index.ts';
 import { IconReportOff } from '../../shared/icons/index.ts';
 import { TextLink, type Place } from '../../shared/link/index.ts';
 import { Aligned, mostDecimals } from '../../shared/money/index.ts';
 import { Empty } from '../../shared/parts/index.ts';
 import { DataTable, type Column } from '../../shared/table/index.ts';
-import { formatDay, formatTime } from '../../shared/text/index.ts';
+import { today } from '../../shared/period/index.ts';
+import { Country, formatDay, formatSpan, formatTime } from '../../shared/text/index.ts';
 import { summaryQuery } from '../overview/queries.ts';
 import { useReads } from '../viewed.ts';
-import { isIdentifier, isNumeric, toShown, toText, valueOf, type Field } from './field.ts';
+import type { Comparison } from './comparison/index.ts';
+import {
+  inPoints,
+  isCountry,
+  isIdentifier,
+  isNumeric,
+  toShown,
+  toText,
+  valueOf,
+  type Field,
+} from './field.ts';
+import { fileName } from './file-name.ts';
+import type { Row } from './open-report.ts';
 import type { Placed, useReport } from './queries.ts';
-import { listOf, nextOrdering, type AskedProps, type Change } from './search.ts';
+import { listOf, nextOrdering, type AskedProps, type Change, type ReportQuery } from './search.ts';
 import classes from './reports.module.css';
 import { texts } from './texts.ts';
+import { hidesZeros, isZero } from './zeros.ts';
 
 interface ReportTableProps extends AskedProps {
   readonly report: ReturnType<typeof useReport>;
   readonly groups: readonly string[];
   readonly shown: readonly Field[];
+  readonly query: ReportQuery;
+  readonly comparison: Comparison | undefined;
   readonly onChange: Change;
 }
 
 /** The rows. Those of orders and rewards lead to how they came about. */
-export function ReportTable({ entry, search, report, groups, shown, onChange }: ReportTableProps) {
-  const { rows, total, onEnd, isPending, isLoading } = report;
+export function ReportTable(props: ReportTableProps) {
+  const { entry, search, report, groups, shown, query, comparison, onChange } = props;
+  const { rows: all, total, onEnd, isPending, isLoading } = report;
   const ordering = listOf(search['ordering']);
+  const before = comparison?.before;
+  const hides = hidesZeros(search);
+  const names = shown.map(({ name }) => name).join();
+  const rows = useMemo(() => {
+    if (!hides) return all;
+    const isNothing = (row: Row | null | undefined) => !row || isZero(row, shown, groups);
+    return all.filter(({ row }) => !isNothing(row) || !isNothing(before?.(row)));
+    // oxlint-disable-next-line react/exhaustive-deps -- the names stand for the fields that are shown
+  }, [all, hides, before, names, groups.join()]);
   const columns = useMemo(
     () =>
       shown.map((field) => ({
-        ...columnOf(field, groups, rows),
+        ...columnOf(field, groups, rows, before),
         ...(field.can_order && {
           sort: {
             direction: directionOf(field.name, ordering),
@@ -38,26 +65,46 @@ export function ReportTable({ entry, search, report, groups, shown, onChange }: 
         }),
       })),
     // oxlint-disable-next-line react/exhaustive-deps -- the others change with these, or read the present address
-    [entry, groups.join(), shown.map(({ name }) => name).join(), rows, ordering.join()],
+    [entry, groups.join(), names, rows, before, ordering.join()],
   );
-  if (!isPending && rows.length === 0) return <NoRows report={entry.name} />;
+  if (!isPending && all.length === 0) return <NoRows report={entry.name} />;
   const why = WHY[entry.name];
   const name = texts.names[entry.name] ?? texts.field(entry.name);
+  const hidden = all.length - rows.length;
+  const notes = [
+    ...(comparison === undefined ? [] : [aboutComparison(comparison)]),
+    ...(hidden === 0 ? [] : [texts.zeros.hidden(hidden)]),
+  ];
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll what is wider than the screen
-    <div className={classes.wide} role="region" aria-label={texts.region(name)} tabIndex={0}>
-      <DataTable
-        name={name}
-        columns={columns}
-        rows={rows}
-        idOf={({ place }) => String(place)}
-        total={total}
-        onEnd={onEnd}
-        isLoading={isLoading}
-        to={why && (({ row }) => why(row))}
-      />
-    </div>
+    <>
+      {notes.length > 0 && (
+        <Text size="sm" c="dimmed" aria-live="polite">
+          {notes.join(' ')}
+        </Text>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll what is wider than the screen */}
+      <div className={classes.wide} role="region" aria-label={texts.region(name)} tabIndex={0}>
+        <DataTable
+          name={name}
+          file={fileName(entry, query, today())}
+          columns={columns}
+          rows={rows}
+          idOf={({ place }) => String(place)}
+          total={hidden === 0 ? total : undefined}
+          onEnd={onEnd}
+          isLoading={isLoading}
+          to={why && (({ row }) => why(row))}
+        />
+      </div>
+    </>
   );
+}
+
+function aboutComparison({ days, before, tooMany }: Comparison): string {
+  const { comparison: t } = texts;
+  const span = formatSpan(days.before.from, days.before.to);
+  if (tooMany !== undefined) return t.tooMany(span, tooMany);
+  return before === undefined ? t.withTotals(span) : t.with(span);
 }
 
 /** Reports that say nothing about the clients of partners below. */
@@ -104,7 +151,12 @@ function directionOf(name: string, ordering: readonly string[]) {
   return ordering.includes(`-${name}`) ? ('descending' as const) : ('none' as const);
 }
 
-function columnOf(field: Field, groups: readonly string[], rows: readonly Placed[]): Column<Placed> {
+function columnOf(
+  field: Field,
+  groups: readonly string[],
+  rows: readonly Placed[],
+  before: Comparison['before'],
+): Column<Placed> {
   const read = ({ row }: Placed) => valueOf(row, field, groups);
   const base = {
     id: field.name,
@@ -112,7 +164,7 @@ function columnOf(field: Field, groups: readonly string[], rows: readonly Placed
     text: (placed: Placed) => toShown(read(placed), field),
   };
   if (!isNumeric(field))
-    return { ...base, cell: (placed) => <Shown text={base.text(placed)} type={field.type} /> };
+    return { ...base, cell: (placed) => <Shown text={base.text(placed)} field={field} /> };
   // Numbers that only name something have no digits in groups.
   if (isIdentifier(field)) return { ...base, align: 'right', cell: base.text };
   const decimals = mostDecimals(rows.map(base.text));
@@ -121,7 +173,21 @@ function columnOf(field: Field, groups: readonly string[], rows: readonly Placed
     align: 'right',
     cell: (placed) => {
       const text = base.text(placed);
-      return text === '' ? <None /> : <Aligned decimal={text} decimals={decimals} />;
+      const shown = text === '' ? <None /> : <Aligned decimal={text} decimals={decimals} />;
+      if (before === undefined || groups.includes(field.name)) return shown;
+      const earlier = before(placed.row);
+      const was = earlier === null ? '' : toShown(valueOf(earlier, field, groups), field);
+      return (
+        <div style={{ textAlign: 'right' }}>
+          {shown}
+          <Before
+            now={text === '' ? null : text}
+            before={was === '' ? null : was}
+            none={texts.none}
+            inPoints={inPoints(field)}
+          />
+        </div>
+      );
     },
   };
 }
@@ -132,8 +198,10 @@ const None = () => (
   </Text>
 );
 
-function Shown({ text, type }: { text: string; type: Field['type'] }) {
+function Shown({ text, field }: { text: string; field: Field }) {
+  const { type } = field;
   if (text === '') return <None />;
+  if (isCountry(field)) return <Country code={text} />;
   if (type === 'date') return formatDay(text);
   return type === 'date-time' ? formatTime(text) : text;
 }

@@ -127,7 +127,24 @@ export const texts = {
     measure: 'Chart',
     label: (measure: string, group: string) => `${measure} by ${group.toLowerCase()}`,
     largest: (measure: string, group: string) => `Largest ${measure.toLowerCase()} by ${group.toLowerCase()}`,
+    series: (measure: string, time: string, group: string) =>
+      `${measure} by ${time.toLowerCase()} and ${group.toLowerCase()}`,
+    compared: (label: string) => `${label}, and in the days before`,
+    lines: 'Lines of the chart',
+    others: 'Others',
     unknown: 'Unknown',
+  },
+  comparison: {
+    compare: 'Compare with the days before',
+    with: (days: string) => `Compared with ${days}: below each figure are that of then, and the change.`,
+    withTotals: (days: string) => `The totals are compared with ${days}.`,
+    tooMany: (days: string, rows: number) =>
+      `${days} has ${plural(rows, 'row', 'rows')}, too many to compare each: the totals are compared. Choose fewer groups or a filter.`,
+  },
+  zeros: {
+    hide: 'Hide zeros',
+    hidden: (count: number) =>
+      `${plural(count, 'loaded row is', 'loaded rows are')} hidden: all figures shown of them are zero. The totals count them.`,
   },
   views: {
     button: 'Saved views',
@@ -156,10 +173,3 @@ export const texts = {
   },
   region: (name: string) => `${name}, table`,
 } as const;
-
-/** The value of a filter that selects the rows without a value. */
-export const NONE = '';
-export function valueName(value: string, type = 'string'): string {
-  if (type === 'boolean') return value === 'true' ? texts.yes : texts.no;
-  return value === NONE ? texts.filters.none : value;
-}

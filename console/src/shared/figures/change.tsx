@@ -10,16 +10,14 @@ interface ChangeProps {
   readonly inPoints?: boolean;
 }
 
+export const colourOf = (sign: number): string =>
+  sign === 0 ? 'dimmed' : `var(--quaestor-${sign > 0 ? 'buy' : 'sell'})`;
+
 /** How a figure changed since the period before. */
 export function Change({ now, before, than, inPoints = false }: ChangeProps) {
   const { sign, text } = changeOf(now, before, inPoints);
   return (
-    <Text
-      size="xs"
-      title={than}
-      c={sign === 0 ? 'dimmed' : `var(--quaestor-${sign > 0 ? 'buy' : 'sell'})`}
-      data-change={sign}
-    >
+    <Text size="xs" title={than} c={colourOf(sign)} data-change={sign}>
       {text}
     </Text>
   );

@@ -1,5 +1,9 @@
 export { Bars } from './bars.tsx';
+export { Before } from './before.tsx';
+export { Behind } from './behind.tsx';
 export { Change } from './change.tsx';
 export { Figure } from './figure.tsx';
+export { Legend } from './legend.tsx';
+export { LINES } from './lines.ts';
 export { Sparkline } from './lazy-sparkline.tsx';
 export { TimeChart } from './lazy-time-chart.tsx';

@@ -1,8 +1,9 @@
-const signed = (number: string): string => (number.startsWith('-') ? `−${number.slice(1)}` : `+${number}`);
+const signed = (number: string): string =>
+  number.startsWith('-') ? `−${number.slice(1)}` : number === '0.0' ? '±0.0' : `+${number}`;
 
 export const texts = {
-  change: (percent: string, inPoints: boolean) =>
-    `${signed(percent)} ${inPoints ? 'points' : '%'} on the period before`,
+  short: (percent: string, inPoints: boolean) => `${signed(percent)} ${inPoints ? 'points' : '%'}`,
+  change: (short: string) => `${short} on the period before`,
   same: 'As in the period before',
   nothing: 'Nothing in this period to compare',
   incomparable: 'Nothing in the period before',

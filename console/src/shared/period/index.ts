@@ -1,7 +1,7 @@
 export { PeriodSwitch } from './period-switch.tsx';
+export { addDays, monthStart } from './days.ts';
 export {
-  addDays,
-  monthStart,
+  daysBefore,
   periodNamed,
   periodOf,
   periodSearch,
@@ -9,7 +9,7 @@ export {
   slotsOf,
   today,
   unitOf,
-  type Period,
   type PeriodName,
 } from './periods.ts';
+export { slotsBetween, unitNamed, type Period, type Unit } from './slots.ts';
 export { presetNamed, presetOf, presetsOn, type Preset } from './presets.ts';

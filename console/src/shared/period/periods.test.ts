@@ -1,6 +1,7 @@
-import { assert, constantFrom, date, property } from 'fast-check';
+import { assert, constantFrom, date, nat, property } from 'fast-check';
 import { expect, it } from 'vitest';
-import { addDays, PERIODS, periodOf, previousOf, slotsOf } from './periods.ts';
+import { addDays } from './days.ts';
+import { daysBefore, PERIODS, periodOf, previousOf, slotsOf } from './periods.ts';
 
 const DAY = date({
   min: new Date('2001-01-01T00:00:00Z'),
@@ -27,6 +28,16 @@ it('the period before ends before the period begins, and every slot of both is t
     expect(name === '12m' || addDays(previous.to, 1) === period.from).toBe(true);
     expect(new Set(slotsOf(name, period)).size).toBe(slotsOf(name, previous).length);
     expect(slotsOf(name, period)).toEqual(slotsOf(name, period).toSorted());
+  });
+  expect(() => assert(holds)).not.toThrow();
+});
+
+it('the days before a period are as many, and end the day before it begins', () => {
+  const holds = property(DAY, nat(800), (from, more) => {
+    const period = { from, to: addDays(from, more) };
+    const before = daysBefore(period);
+    expect(addDays(before.to, 1)).toBe(from);
+    expect(addDays(before.from, more)).toBe(before.to);
   });
   expect(() => assert(holds)).not.toThrow();
 });

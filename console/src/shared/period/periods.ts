@@ -1,25 +1,14 @@
-/** Days of UTC as `2026-01-31`, both included. */
-export interface Period {
-  readonly from: string;
-  readonly to: string;
-}
+import { dayAt, UTC } from '../text/index.ts';
+import { addDays, DAY_MS, dayOf, monthStart } from './days.ts';
+import { slotsBetween, type Period } from './slots.ts';
 
 export const PERIODS = ['7d', '28d', '90d', '12m'] as const;
 export type PeriodName = (typeof PERIODS)[number];
 
 const DAYS: Readonly<Partial<Record<PeriodName, number>>> = { '7d': 7, '28d': 28, '90d': 90 };
-const DAY_MS = 86_400_000;
 
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-export const today = (): string => dayOf(Date.now());
-export const addDays = (day: string, count: number): string => dayOf(Date.parse(day) + count * DAY_MS);
-
-/** The first day of the month that is so many months away. */
-export function monthStart(day: string, months: number): string {
-  const date = new Date(day);
-  return dayOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months));
-}
-
+/** The present day of the program, or of another zone. */
+export const today = (zone = UTC): string => dayAt(new Date(), zone);
 export const periodNamed = (name: unknown): PeriodName => PERIODS.find((known) => known === name) ?? '28d';
 
 /** The state of a screen about a period. */
@@ -47,15 +36,14 @@ export function previousOf(name: PeriodName, last: string): Period {
   return periodOf(name, dayOf(Date.UTC(year, month, Math.min(day, end))));
 }
 
+/** As many days, which end right before the period begins. */
+export function daysBefore({ from, to }: Period): Period {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  return { from: addDays(from, -days), to: addDays(from, -1) };
+}
+
 /** What its figures are grouped by. */
 export const unitOf = (name: PeriodName): 'day' | 'month' => (DAYS[name] === undefined ? 'month' : 'day');
 
 /** The days or months of a period, in their order. */
-export function slotsOf(name: PeriodName, { from, to }: Period): string[] {
-  const slots: string[] = [];
-  const unit = unitOf(name);
-  for (let day = from; day <= to; day = unit === 'day' ? addDays(day, 1) : monthStart(day, 1)) {
-    slots.push(unit === 'day' ? day : day.slice(0, 7));
-  }
-  return slots;
-}
+export const slotsOf = (name: PeriodName, period: Period): string[] => slotsBetween(unitOf(name), period);

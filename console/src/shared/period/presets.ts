@@ -1,4 +1,5 @@
-import { addDays, monthStart, type Period } from './periods.ts';
+import { addDays, monthStart } from './days.ts';
+import type { Period } from './slots.ts';
 
 /** Ranges of days that move with the present day. */
 const RANGES = {

@@ -1,0 +1,1 @@
+export { ReportChart } from './chart.tsx';

@@ -1,0 +1,33 @@
+import { array, assert, bigInt, nat, property } from 'fast-check';
+import { expect, it } from 'vitest';
+import { othersOf, sumOf } from './others.ts';
+
+/** In units of the eighth decimal, which whole numbers add up without rounding. */
+const UNITS = 100_000_000n;
+const written = (units: bigint): string => {
+  const size = units < 0n ? -units : units;
+  return `${units < 0n ? '-' : ''}${size / UNITS}.${String(size % UNITS).padStart(8, '0')}`;
+};
+const amount = bigInt({ min: -(10n ** 24n), max: 10n ** 24n });
+
+it('the parts and the others add up to the total of every place, to the last digit', () => {
+  const holds = property(
+    array(array(amount, { maxLength: 8 }), { minLength: 1 }),
+    nat(4),
+    (places, shown) => {
+      const totals = places.map((all) => written(all.reduce((sum, each) => sum + each, 0n)));
+      const parts = Array.from({ length: shown }, (_, part) => places.map((all) => written(all[part] ?? 0n)));
+      const others = othersOf(totals, parts) ?? places.map(() => '0');
+      for (const [place, total] of totals.entries()) {
+        const drawn = [...parts.map((part) => part[place] ?? '0'), others[place] ?? '0'];
+        expect(sumOf([sumOf(drawn), total.startsWith('-') ? total.slice(1) : `-${total}`])).toBe('0');
+      }
+    },
+  );
+  expect(() => assert(holds)).not.toThrow();
+});
+
+it('where the parts are all there is, there are no others', () => {
+  expect(othersOf(['3', '1.5'], [['1', '1.50'], ['2']])).toBeUndefined();
+  expect(othersOf(['3', '1.5'], [['1', '1.5']])).toEqual(['2', '0']);
+});
