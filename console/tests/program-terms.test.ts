@@ -12,6 +12,11 @@ const [mara, milan] = await Promise.all([visit('mara'), visit('milan')]);
 const program = partnerOf(mara, desk.partnerUrl);
 
 const COMPUTING_MS = 60_000;
+const REASONS = {
+  clients: 'Tariff for every partner',
+  below: 'Rewards of partners below',
+  shared: 'Commissions of shared accounts',
+};
 
 const open = ({ page }: Visitor, path: string) => page.goto(`${desk.partnerUrl}/console/${path}`);
 const monthBefore = (): string => {
@@ -42,14 +47,21 @@ it('what a draft tariff would have paid last month is what is credited after a s
   await page.locator('tr[data-row]').first().waitFor();
   await checkScreen(mara);
   await page.getByRole('link', { name: 'New tariff' }).click();
-  await page.getByLabel('Partner UID').fill(uid);
-  await page.getByLabel('Valid from').fill(`${month}-01`);
+  await page.getByRole('combobox', { name: 'Partner UID' }).fill(uid);
+  await page.getByRole('option', { name: uid, exact: true }).click();
+  const day = page.getByRole('textbox', { name: 'Valid from' });
+  await day.fill(`${month}-01`);
+  await day.press('Tab');
   await page.getByLabel('Reward size', { exact: true }).fill('11.11');
-  await page.getByLabel('Reward size currency').fill('usd');
+  const currency = page.getByRole('combobox', { name: 'Reward size currency' });
+  await currency.fill('usd');
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'See what it would have paid' }).click();
   await page.getByRole('alert').waitFor();
-  expect(await page.getByLabel('Reward size currency').getAttribute('aria-invalid')).toBe('true');
-  await page.getByLabel('Reward size currency').fill('USD');
+  expect(await currency.getAttribute('aria-invalid')).toBe('true');
+  await currency.fill('us dol');
+  await page.getByRole('option', { name: 'USD – US Dollar' }).click();
+  expect(await currency.inputValue()).toBe('USD');
   await page.getByRole('button', { name: 'See what it would have paid' }).click();
   const row = page.locator(`tr[data-row="${uid}"]`);
   // All partners and orders of the month are computed twice.
@@ -78,6 +90,10 @@ it('what a draft tariff would have paid last month is what is credited after a s
   await checkScreen(mara);
   const id = new URL(page.url()).searchParams.get('id');
   expect(await program.proposals.get(id ?? '')).toMatchObject({ facts: [tariff], reason: 'New contract' });
+  // Nothing of this partner is stored: it goes before the tariffs of every partner.
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Until now several tariffs apply here.').waitFor();
+  await dialog.getByText(`${USD_PER_LOT} USD a lot`, { exact: true }).waitFor();
 
   await confirm(id);
   const second = partnerOf(milan, desk.partnerUrl);
@@ -95,6 +111,50 @@ it('what a draft tariff would have paid last month is what is credited after a s
     .getByText(/11\.11 USD a lot/)
     .waitFor();
   await checkScreen(milan);
+});
+
+it('the second person reads old → new and why others change, on the screen and before the second factor', async () => {
+  await addPartner(program, 'heir');
+  await program.facts.send('orders', [anOrder('heir', 1, `${monthBefore()}-15`, '2')]);
+  const { rows } = await program.terms.tariffs({ partner_uid: '*', account_type: 'standard', symbol: '*' });
+  const stored = rows.find(({ state }) => state === 'present')?.fact ?? {};
+  const { id } = await program.proposals.create({
+    kind: 'tariffs',
+    facts: [{ ...stored, reward_size: '8.25' }],
+    reason: 'A raise for all',
+  });
+  const { page } = milan;
+  await open(milan, `proposals?id=${id}`);
+  const change = `${USD_PER_LOT} a lot → 8.25 a lot`;
+  const panel = page.getByRole('dialog').first();
+  await panel.locator('[data-others]').waitFor({ timeout: COMPUTING_MS });
+  expect(await panel.locator('[data-changed]').allTextContents()).toEqual([change]);
+  await panel.getByText('It replaces what is stored, also for days that have passed.').waitFor();
+  const others = (await panel.locator('[data-others]').textContent()) ?? '';
+  expect(others).toContain('tariff for every partner');
+  const { partners } = await program.proposals.preview({
+    month: monthBefore(),
+    tariffs: [{ ...stored, reward_size: '8.25' }],
+  });
+  const row = panel.locator('tr[data-row]').first();
+  const uid = await row.getAttribute('data-row');
+  const reasons = partners.find(({ partner_uid }) => partner_uid === uid)?.changed_sources ?? [];
+  expect(reasons.length).toBeGreaterThan(0);
+  expect(await row.locator('td[data-label="Why"]').textContent()).toBe(
+    reasons.map((source) => REASONS[source]).join(', '),
+  );
+  expect(partners.find(({ partner_uid }) => partner_uid === 'heir-partner')?.changed_sources).toEqual([
+    'clients',
+  ]);
+  await checkScreen(milan);
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  const asked = page.getByRole('dialog', { name: 'Confirm with your second factor' });
+  await asked.locator('[data-changed="reward_size"]').waitFor();
+  expect(await asked.locator('[data-changed]').allTextContents()).toEqual([change]);
+  expect(await asked.locator('[data-others]').textContent()).toBe(others);
+  await checkScreen(milan);
+  await page.keyboard.press('Escape');
+  await partnerOf(milan, desk.partnerUrl).proposals.refuse(id);
 });
 
 it('a proposal is refused by another manager or withdrawn by its own, and nothing changes', async () => {
@@ -135,19 +195,29 @@ it('a tier change is previewed as the API previews it, proposed, and listed with
   await checkScreen(mara);
   const { rows } = await program.terms.tierChanges({ partner_uid: 'demo-partner', limit: 1 });
   const stored = rows[0]?.fact ?? {};
-  const change = { ...stored, compensation_id: 900_001 };
+  const dayOf = (name: string) => String(stored[name]).slice(0, 10);
+  const change: Record<string, string | number | boolean | null> = {
+    ...stored,
+    compensation_id: 900_001,
+    compensation_period_start: `${dayOf('compensation_period_start')}T00:00:00.000Z`,
+    compensation_period_end: `${dayOf('compensation_period_end')}T23:59:59.999Z`,
+    payment_date: `${dayOf('payment_date')}T00:00:00.000Z`,
+  };
   await page.getByRole('link', { name: 'New tier change' }).click();
-  for (const [name, label] of [
-    ['compensation_id', 'Compensation ID'],
-    ['partner_uid', 'Partner UID'],
-    ['old_tier_group_id', 'Old tier group ID'],
-    ['new_tier_group_id', 'New tier group ID'],
-    ['commission_percentage', 'Commission percentage'],
-    ['compensation_period_start', 'Compensation period start'],
-    ['compensation_period_end', 'Compensation period end'],
-    ['payment_date', 'Payment date'],
+  for (const [role, name, label] of [
+    ['textbox', 'compensation_id', 'Compensation ID'],
+    ['combobox', 'partner_uid', 'Partner UID'],
+    ['combobox', 'old_tier_group_id', 'Old tier group ID'],
+    ['combobox', 'new_tier_group_id', 'New tier group ID'],
+    ['textbox', 'compensation_period_start', 'Compensation period start'],
+    ['textbox', 'compensation_period_end', 'Compensation period end'],
+    ['textbox', 'payment_date', 'Payment date'],
+    ['textbox', 'commission_percentage', 'Commission percentage'],
   ] as const) {
-    await page.getByLabel(label).fill(String(change[name as keyof typeof change]));
+    const value = String(change[name]);
+    // Moments are chosen by their days.
+    await page.getByRole(role, { name: label }).fill(/T.*Z$/.test(value) ? value.slice(0, 10) : value);
+    await page.keyboard.press('Tab');
   }
   await page.getByRole('button', { name: 'See what it would pay' }).click();
   const due = await page

@@ -4,12 +4,16 @@ import type { Session } from '../../platform/duckdb/index.ts';
 import { earnedOn, progressDue } from '../crediting/index.ts';
 import { inList, withDraft } from '../facts/intake/index.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
-import type { Preview, PREVIEW_BODY } from './schema.ts';
+import { EARNING_SOURCES, type EarningSource, type Preview, type PREVIEW_BODY } from './schema.ts';
 import type { TIER_PREVIEW_BODY, TierPreview } from './terms-schema.ts';
 
-interface Earned {
+interface Credited {
   readonly partner_uid: string;
   readonly usd: Decimal;
+}
+
+interface Earned extends Credited {
+  readonly source: EarningSource;
 }
 
 const SCOPE = ['partner_uid', 'account_type', 'symbol'];
@@ -40,7 +44,7 @@ export async function previewTariffs(
       [],
       { signal },
     );
-    const credited = await session.query<Earned>(
+    const credited = await session.query<Credited>(
       `select partner_uid, sum(reward_usd)::decimal(38, 8) as usd from credited_rewards
         where reward_date >= ${first} and reward_date < ${first} + interval 1 month
         group by partner_uid order by partner_uid`,
@@ -106,31 +110,45 @@ const COMPENSATIONS = `
 
 const readEarned = (session: Session, days: readonly string[], signal: AbortSignal): Promise<Earned[]> =>
   session.query<Earned>(
-    `select partner_uid, sum(reward_usd)::decimal(38, 8) as usd from (${earnedOn(days)})
-      group by partner_uid order by partner_uid`,
+    `select partner_uid, case when level = 2 then 'below' when agent_uid is null then 'clients' else 'shared' end as source,
+        sum(reward_usd)::decimal(38, 8) as usd
+      from (${earnedOn(days)}) group by partner_uid, source order by partner_uid, source`,
     [],
     { signal },
   );
 
-const total = (rows: readonly Earned[]): Decimal =>
+const total = (rows: readonly Credited[]): Decimal =>
   rows.reduce((sum, { usd }) => sum.plus(usd), Decimal.ZERO).trim();
 
-type Amount = (partner: string) => Decimal;
-
-function compare(...columns: readonly [Earned[], Earned[], Earned[]]): Preview['partners'] {
-  const [credited, earned, preview] = columns.map((rows) => {
-    const byPartner = new Map(rows.map(({ partner_uid, usd }) => [partner_uid, usd]));
-    return (partner: string): Decimal => byPartner.get(partner) ?? Decimal.ZERO;
-  }) as [Amount, Amount, Amount];
-  const partners = [...new Set(columns.flat().map(({ partner_uid }) => partner_uid))].toSorted();
-  return partners.map((partner_uid) => {
-    const [was, would] = [earned(partner_uid), preview(partner_uid)];
+function compare(
+  credited: readonly Credited[],
+  earned: readonly Earned[],
+  preview: readonly Earned[],
+): Preview['partners'] {
+  const [paid, now, draft] = [rowsBy(credited), rowsBy(earned), rowsBy(preview)];
+  const partners = [...new Set([...credited, ...earned, ...preview].map(({ partner_uid }) => partner_uid))];
+  return partners.toSorted().map((partner_uid) => {
+    const [was, would] = [now(partner_uid), draft(partner_uid)];
     return {
       partner_uid,
-      credited_usd: credited(partner_uid).trim(),
-      earned_usd: was.trim(),
-      preview_usd: would.trim(),
-      difference_usd: would.minus(was).trim(),
+      credited_usd: total(paid(partner_uid)),
+      earned_usd: total(was),
+      preview_usd: total(would),
+      difference_usd: total(would).minus(total(was)).trim(),
+      changed_sources: EARNING_SOURCES.filter(
+        (source) => !total(was.filter(isFrom(source))).equals(total(would.filter(isFrom(source)))),
+      ),
     };
   });
+}
+
+const isFrom =
+  (source: EarningSource) =>
+  (row: Earned): boolean =>
+    row.source === source;
+
+function rowsBy<R extends Credited>(rows: readonly R[]): (partner: string) => readonly R[] {
+  const found = new Map<string, R[]>();
+  for (const row of rows) found.set(row.partner_uid, [...(found.get(row.partner_uid) ?? []), row]);
+  return (partner) => found.get(partner) ?? [];
 }

@@ -261,7 +261,10 @@ thorough(
       orders_count: 2,
       earned_usd: 33,
       preview_usd: 66,
-      partners: [{ partner_uid: 'P0' }, { partner_uid: 'P1', preview_usd: 60 }],
+      partners: [
+        { partner_uid: 'P0', changed_sources: ['below'] },
+        { partner_uid: 'P1', preview_usd: 60, changed_sources: ['clients'] },
+      ],
     };
     for (const days of [
       { valid_from: '2024-03-01' },

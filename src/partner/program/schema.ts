@@ -317,6 +317,10 @@ export const PREVIEW_BODY = Type.Object(
   { ...closed, title: 'TariffDraft' },
 );
 
+/** What a partner earns from: its own clients, partners below, accounts that it shares or that are shared with it. */
+export const EARNING_SOURCES = ['clients', 'below', 'shared'] as const;
+export type EarningSource = (typeof EARNING_SOURCES)[number];
+
 export const PREVIEW = Type.Object(
   {
     month: name('The month.', '2024-03'),
@@ -333,6 +337,11 @@ export const PREVIEW = Type.Object(
           earned_usd: usd('What the partner earns by the tariffs of today.'),
           preview_usd: usd('What the partner would earn by the draft.'),
           difference_usd: usd('The second less the first.'),
+          changed_sources: Type.Array(Type.Enum(EARNING_SOURCES), {
+            description:
+              'From what the partner would earn more or less: `clients` of its own, partners `below`, accounts that are `shared`.',
+            examples: [['clients']],
+          }),
         },
         { title: 'PartnerPreview' },
       ),

@@ -3,7 +3,6 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Panel } from '../../shared/panel/index.ts';
 import { Facts } from '../../shared/parts/index.ts';
-import { monthStart, today } from '../../shared/period/index.ts';
 import { Loaded, Problem } from '../../shared/problem/index.ts';
 import { Decision } from '../../shared/proposals/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
@@ -12,7 +11,7 @@ import { partner } from '../api.ts';
 import { Preview } from '../terms/preview.tsx';
 import { TierPreview } from '../tiers/preview.tsx';
 import { ProposedFacts } from './facts.tsx';
-import { previewQuery, proposalQuery, tierPreviewQuery } from './queries.ts';
+import { lastMonthQuery, proposalQuery, tierPreviewQuery } from './queries.ts';
 import { ProposalStatus } from './status.tsx';
 import { texts } from './texts.ts';
 
@@ -45,7 +44,7 @@ function Details({ proposal }: { proposal: Proposal }) {
           [t.facts.batch, batch],
         ]}
       />
-      <ProposedFacts kind={kind} facts={facts} />
+      <ProposedFacts kind={kind} action={action} facts={facts} isWaiting={status === 'PROPOSED'} />
       {status === 'PROPOSED' && kind === 'tariffs' && action === 'send' && <LastMonth tariffs={facts} />}
       {status === 'PROPOSED' && kind === 'tier-changes' && action === 'send' && <WouldPay changes={facts} />}
       {status === 'PROPOSED' && canEdit && (
@@ -66,10 +65,9 @@ function Details({ proposal }: { proposal: Proposal }) {
 
 /** What proposed tariffs would have paid last month, for the person who decides. */
 function LastMonth({ tariffs }: { tariffs: Proposal['facts'] }) {
-  const month = monthStart(today(), -1).slice(0, 7);
   return (
-    <Loaded query={useQuery(previewQuery(month, tariffs))} height={160}>
-      {(result) => <Preview result={result} />}
+    <Loaded query={useQuery(lastMonthQuery(tariffs))} height={160}>
+      {(result) => <Preview result={result} tariffs={tariffs} />}
     </Loaded>
   );
 }

@@ -1,6 +1,6 @@
 import type { Proposal } from '@quaestor/sdk';
 import { plural } from '../../shared/text/index.ts';
-import { summary } from './summary.ts';
+import { summary } from './summary-texts.ts';
 
 const statuses: Readonly<Record<Proposal['status'], string>> = {
   PROPOSED: 'Waiting',
@@ -8,6 +8,8 @@ const statuses: Readonly<Record<Proposal['status'], string>> = {
   REFUSED: 'Refused',
   WITHDRAWN: 'Withdrawn',
 };
+
+const every = (value: string, noun: string): string => (value === '*' ? `every ${noun}` : `${noun} ${value}`);
 
 export const texts = {
   list: {
@@ -35,6 +37,18 @@ export const texts = {
     },
     who: (name: string, at: string) => `${name}, ${at}`,
     others: (count: number) => `and ${plural(count, 'other', 'others')}`,
+    changes: {
+      fromTo: (before: string, after: string) => `${before} → ${after}`,
+      nothing: 'nothing',
+      isNew: 'Nothing is stored that it takes the place of.',
+      replaces: 'It replaces what is stored, also for days that have passed.',
+      follows: (from: string, since: string) =>
+        `From ${from} on it takes the place of what is in force since ${since}.`,
+      inherits: (scope: string) => `Until now the tariff of ${scope} applies here.`,
+      several: 'Until now several tariffs apply here. It goes before all of them:',
+      scope: (partner: string, type: string, symbol: string) =>
+        `${every(partner, 'partner')}, ${every(type, 'account type')}, ${every(symbol, 'symbol')}`,
+    },
     own: 'You proposed it. Another manager confirms or refuses it.',
     confirm: 'Confirm',
     done: {

@@ -8,6 +8,7 @@ import { Problem } from '../../shared/problem/index.ts';
 import { partner } from '../api.ts';
 import { FactFields, toFact, type Draft, type Fact } from '../facts/fields.tsx';
 import { EditTerm, type TermEditorProps } from '../terms/edit-term.tsx';
+import { AccountTypeInput, CurrencyInput, PartnerOrEveryInput, SymbolInput } from '../terms/inputs.tsx';
 import { Propose } from '../terms/propose.tsx';
 import { Preview } from '../terms/preview.tsx';
 import { KEY, tariffQuery } from './queries.ts';
@@ -21,6 +22,13 @@ const NEW: Draft = {
   symbol: '*',
   formula_code: 'formula_forex',
   level: '1',
+};
+
+const INPUTS = {
+  partner_uid: PartnerOrEveryInput,
+  account_type: AccountTypeInput,
+  symbol: SymbolInput,
+  reward_size_currency: CurrencyInput,
 };
 
 /** The fields that only some formulas use. */
@@ -71,6 +79,8 @@ function Editor({ fields: all, initial, isStored = false }: TermEditorProps) {
             preview.reset();
           }}
           error={preview.error}
+          inputs={INPUTS}
+          units={{ reward_size: t.perLot(draft['reward_size_currency'] ?? '') }}
         />
       </Stack>
       <Stack gap="lg">
@@ -90,7 +100,7 @@ function Editor({ fields: all, initial, isStored = false }: TermEditorProps) {
           </Button>
         </Group>
         {preview.error !== null && <Problem error={preview.error} isOfOne />}
-        {preview.data !== undefined && <Preview result={preview.data} />}
+        {preview.data !== undefined && <Preview result={preview.data} tariffs={[fact]} />}
         <Propose kind="tariffs" fact={fact} />
       </Stack>
     </SimpleGrid>

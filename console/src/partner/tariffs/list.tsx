@@ -1,5 +1,6 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { DateField } from '../../shared/form/index.ts';
 import { IconReceipt2 } from '../../shared/icons/index.ts';
 import { CreateLink, ListPage, useAddress, useOpened } from '../../shared/list/index.ts';
 import { today } from '../../shared/period/index.ts';
@@ -10,6 +11,7 @@ import { usePages } from '../use-pages.ts';
 import { TariffDetail } from './detail.tsx';
 import { idOf, type Tariff } from './queries.ts';
 import { tariffsSearch } from './search.ts';
+import { PartnerInput } from '../terms/inputs.tsx';
 import { TermState } from '../terms/state.tsx';
 import { texts } from './texts.ts';
 
@@ -42,19 +44,20 @@ export function Tariffs() {
       action={canEdit && <CreateLink to="/tariffs/edit" label={texts.list.create} />}
       filter={
         <Group gap="md" align="flex-end">
-          <TextInput
+          <PartnerInput
             label={texts.partner}
             placeholder={texts.everyPartner}
             w={200}
             data-filter
+            canBeEvery
             value={search.partner ?? ''}
-            onChange={({ currentTarget: { value } }) => narrow({ partner: value === '' ? undefined : value })}
+            onChange={(value) => narrow({ partner: value === '' ? undefined : value })}
           />
-          <TextInput
-            type="date"
+          <DateField
             label={texts.day}
+            w={200}
             value={day === ALWAYS ? '' : day}
-            onChange={({ currentTarget: { value } }) => narrow({ day: value === '' ? ALWAYS : value })}
+            onChange={(value) => narrow({ day: value === '' ? ALWAYS : value })}
           />
           {day !== ALWAYS && (
             <Button variant="subtle" onClick={() => narrow({ day: ALWAYS })}>

@@ -70,6 +70,7 @@ export const texts = {
     missing,
     about: 'A second person confirms it. With another first day it is a new tariff, and the old one stays.',
     replaces: 'It has the key of a stored tariff, and replaces it also for days that have passed.',
+    perLot: (currency: string) => `${currency} a lot`.trim(),
     month: 'Month',
     preview: 'See what it would have paid',
   },

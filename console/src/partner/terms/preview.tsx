@@ -1,20 +1,27 @@
-import type { TariffPreview } from '@quaestor/sdk';
+import type { TariffDraft, TariffPreview } from '@quaestor/sdk';
 import { Group, Text } from '@mantine/core';
 import { Big } from 'big.js';
 import { roundDigits } from '../../shared/money/index.ts';
 import { Section } from '../../shared/parts/index.ts';
-import { DataTable, nameColumn, type Column } from '../../shared/table/index.ts';
+import { DataTable, nameColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { usdColumn } from '../lists/index.ts';
+import { aboutOthers, changedPartners, whyChanged } from './others.ts';
 import { texts } from './texts.ts';
 
 const { preview: t } = texts;
 
 type PartnerPreview = TariffPreview['partners'][number];
 
+interface PreviewProps {
+  readonly result: TariffPreview;
+  /** The draft. */
+  readonly tariffs: TariffDraft['tariffs'];
+}
+
 /** What partners would have earned in a month by a draft, beside what they earn. */
-export function Preview({ result }: { result: TariffPreview }) {
-  const { month, orders_count, trial_orders_count, credited_usd, earned_usd, preview_usd, partners } = result;
-  const changed = partners.filter(({ difference_usd }) => !new Big(difference_usd).eq(0));
+export function Preview({ result, tariffs }: PreviewProps) {
+  const { month, orders_count, trial_orders_count, credited_usd, earned_usd, preview_usd } = result;
+  const changed = changedPartners(result);
   const difference = new Big(preview_usd).minus(earned_usd).toFixed();
   const figures = [
     [t.credited, credited_usd],
@@ -41,12 +48,22 @@ export function Preview({ result }: { result: TariffPreview }) {
           {t.same}
         </Text>
       ) : (
-        <DataTable
-          name={t.partners}
-          columns={COLUMNS}
-          rows={changed}
-          idOf={({ partner_uid }) => partner_uid}
-        />
+        <>
+          <Text size="sm" data-others>
+            {aboutOthers(result, tariffs)}
+          </Text>
+          <DataTable
+            name={t.partners}
+            columns={[
+              ...COLUMNS,
+              textColumn<PartnerPreview>('why', t.columns.why, (partner) =>
+                whyChanged(partner, tariffs).join(', '),
+              ),
+            ]}
+            rows={changed}
+            idOf={({ partner_uid }) => partner_uid}
+          />
+        </>
       )}
     </Section>
   );

@@ -1,7 +1,18 @@
-import { formatMonth, plural } from '../../shared/text/index.ts';
+import { formatInteger, formatList, formatMonth, plural } from '../../shared/text/index.ts';
+
+const MOST_NAMED = 5;
+
+/** The first of them, and how many more there are. */
+const firstOf = (names: readonly string[]): readonly string[] =>
+  names.length <= MOST_NAMED
+    ? names
+    : [...names.slice(0, MOST_NAMED), `${formatInteger(names.length - MOST_NAMED)} more`];
 
 export const texts = {
   states: { past: 'Past', present: 'In force', future: 'Future' },
+  inputs: {
+    every: { partner_uid: 'every partner', account_type: 'every account type', symbol: 'every symbol' },
+  },
   propose: {
     reason: 'Reason, for the second person',
     submit: 'Propose it',
@@ -29,6 +40,16 @@ export const texts = {
     earned: 'As today’s tariffs give, USD',
     preview: 'By the draft, USD',
     difference: 'Difference, USD',
+    why: {
+      named: 'Named by a tariff',
+      clients: 'Tariff for every partner',
+      below: 'Rewards of partners below',
+      shared: 'Commissions of shared accounts',
+      noOthers: 'No other partner earns more or less.',
+      others: (partners: readonly string[], reasons: readonly string[]) =>
+        `${plural(partners.length, 'other partner earns', 'other partners earn')} more or less as well: ${formatList(firstOf(partners))}. ` +
+        `Reasons: ${formatList(reasons.map((reason) => reason.charAt(0).toLowerCase() + reason.slice(1)))}.`,
+    },
     same: 'No partner would have earned more or less.',
     partners: 'Partners whose rewards would change, in USD',
     columns: {
@@ -37,6 +58,7 @@ export const texts = {
       earned: 'Today’s tariffs',
       preview: 'Draft',
       difference: 'Difference',
+      why: 'Why',
     },
   },
 } as const;

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useOpened } from '../../shared/list/index.ts';
 import { Note } from '../../shared/parts/index.ts';
 import { FactFields, toFact, type Draft } from '../facts/fields.tsx';
+import { measureUnit } from '../figures/index.ts';
 import { EditTerm, type TermEditorProps } from '../terms/edit-term.tsx';
 import { Propose } from '../terms/propose.tsx';
 import { KEY, levelQuery } from './queries.ts';
@@ -42,6 +43,7 @@ function Editor({ fields, initial, isStored = false }: TermEditorProps) {
           setError(null);
         }}
         error={error}
+        units={{ threshold: measureUnit(draft['measure'] ?? '') }}
       />
       {replaces && <Note>{t.replaces}</Note>}
       <Propose kind="tier-levels" fact={toFact(fields, draft)} onRefused={setError} />

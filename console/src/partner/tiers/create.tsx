@@ -7,11 +7,13 @@ import { partner } from '../api.ts';
 import { FactFields, toFact, type Draft, type Fact } from '../facts/fields.tsx';
 import type { FactField } from '../facts/queries.ts';
 import { WithFields } from '../facts/with-fields.tsx';
+import { PartnerInput, TierInput } from '../terms/inputs.tsx';
 import { Propose } from '../terms/propose.tsx';
 import { TierPreview } from './preview.tsx';
 import { texts } from './texts.ts';
 
 const { create: t } = texts;
+const INPUTS = { partner_uid: PartnerInput, old_tier_group_id: TierInput, new_tier_group_id: TierInput };
 
 export const NewTierChange = () => (
   <Page title={t.title} description={t.about}>
@@ -36,6 +38,7 @@ function Editor({ fields }: { fields: readonly FactField[] }) {
             preview.reset();
           }}
           error={preview.error}
+          inputs={INPUTS}
         />
       </Stack>
       <Stack gap="lg">
