@@ -70,6 +70,27 @@ it('the limits of the policy are those of the server, each over its own venue an
   await checkScreen(anton);
 });
 
+it('the value and what came and went are charts, and the same figures a table', async () => {
+  const { page } = anton;
+  const value = page.getByRole('img', { name: 'Value of all venues by day in USDT' });
+  await expect
+    .poll(async () => {
+      await overviewOf(anton);
+      await page.getByRole('heading', { name: 'Value and flows' }).waitFor();
+      return value.or(page.getByText('No balances are kept yet.')).first().getAttribute('role');
+    })
+    .toBe('img');
+  await page.getByRole('img', { name: 'What came in and went out by day in USDT' }).waitFor();
+  await page.getByText('7 days').click();
+  await page.getByText('By day as a table').click();
+  const rows = page.getByRole('table', { name: 'By day as a table' }).locator('tbody tr');
+  await expect.poll(() => rows.count()).toBe(7);
+  const { days } = await api<{ days: { value: string | null }[] }>('GET', '/trade/v1/balances/history');
+  const whole = days.at(-1)?.value?.split('.')[0] ?? 'Not known';
+  await expect.poll(async () => (await rows.first().textContent())?.replaceAll(',', '')).toContain(whole);
+  await checkScreen(anton);
+});
+
 it('the last movements are withdrawals and conversions, newest first', async () => {
   const { page } = anton;
   const { id } = await api<{ id: string }>('POST', '/trade/v1/conversions', {

@@ -32,5 +32,9 @@ export function againstQuote({ status, bound, requested, from, to }: ConversionD
   const better = (Number(other.amount) / quoted - 1) * (isSale ? 100 : -100);
   if (!Number.isFinite(better)) return undefined;
   const percent = Math.abs(better).toFixed(2);
-  return percent === '0.00' ? t.asQuoted : better > 0 ? t.better(percent) : t.worse(percent);
+  return percent === '0.00'
+    ? t.asQuoted
+    : better > 0
+      ? t.better(groupDigits(percent))
+      : t.worse(groupDigits(percent));
 }

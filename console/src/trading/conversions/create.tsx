@@ -16,7 +16,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { later } from '../../shared/later/index.ts';
 import { say } from '../../shared/messages/index.ts';
-import { groupDigits, readAmount } from '../../shared/money/index.ts';
+import { groupDigits, readAmount, writeAmount } from '../../shared/money/index.ts';
 import { Page } from '../../shared/parts/index.ts';
 import { Loaded, Problem } from '../../shared/problem/index.ts';
 import { useNow } from '../../shared/text/index.ts';
@@ -33,9 +33,8 @@ const VenuesField = later(() => import('./venues-field.tsx'));
 const { create: t } = texts;
 /** Books move: an older estimate says little about what a conversion would trade at. */
 const FRESH_MS = 30_000;
-const AMOUNT = /^\s*(?=[\d.]*[1-9])(\d+(\.\d+)?|\.\d+)\s*$/;
-/** Up to 50 percent; empty for the default of the service. */
-const SLIPPAGE = /^\s*(([0-9]|[1-4][0-9])(\.\d{1,2})?|50(\.0{1,2})?)?\s*$/;
+/** Up to 50 percent. */
+const SLIPPAGE = /^(([0-9]|[1-4][0-9])(\.\d{1,2})?|50(\.0{1,2})?)$/;
 
 /** The slippage of the installation is filled in. */
 export function NewConversion() {
@@ -65,16 +64,18 @@ function ConversionForm({ rules }: { readonly rules: ConversionRules }) {
       executor: 'MARKET',
       venues: [],
       endsAfter: '',
-      slippage: String(rules.maxSlippageBps / 100),
+      slippage: writeAmount(String(rules.maxSlippageBps / 100)),
       reference: newReference,
     },
     validate: {
       from: (value) => (value === null ? t.chooseAsset : null),
       to: (value, { from }) => (value === null ? t.chooseAsset : value === from ? t.sameAsset : null),
       amount: (value, draft) =>
-        AMOUNT.test(readAmount(value, draft[draft.side] ?? '') ?? value) ? null : t.giveAmount,
+        /[1-9]/.test(readAmount(value, draft[draft.side] ?? '') ?? '') ? null : t.giveAmount,
       slippage: (value) =>
-        SLIPPAGE.test(value) && (value.trim() !== '' || rules.bound !== 'required') ? null : t.giveSlippage,
+        (value.trim() === '' ? rules.bound !== 'required' : SLIPPAGE.test(readAmount(value, '%') ?? ''))
+          ? null
+          : t.giveSlippage,
       reference: (value) => (value.trim() === '' ? t.giveReference : null),
     },
     onValuesChange: () => {

@@ -14,6 +14,7 @@ import { trading } from '../api.ts';
 import { conversionQuery } from './queries.ts';
 import { ConversionStatus } from './status.tsx';
 import { againstQuote, describeBound } from './bound.ts';
+import { describeSlippage } from './slippage.ts';
 import { Fees } from './fees.tsx';
 import { describeRate, sumFees } from './rate.ts';
 import { texts } from './texts.ts';
@@ -99,6 +100,7 @@ function factsOf(row: Detail) {
     ...(result === undefined ? [] : [[t.result, result] as const]),
     [t.average, describeRate(row.from, row.to)],
     [t.fees, fees.length > 0 && <Fees key="fees" fees={fees} traded={[row.from, row.to]} />],
+    ...(row.slippage === null ? [] : [[t.slippage, describeSlippage(row.slippage)] as const]),
     [t.executor, texts.executorNames[row.executor]],
     [t.venues, row.venues.length === 0 ? t.none : row.venues.join(', ')],
     ...(row.expiresAt === null ? [] : [[t.expires, formatTime(row.expiresAt)] as const]),

@@ -35,5 +35,5 @@ export function sumFees(fees: readonly Sum[]): Sum[] {
 export function shareOf(fee: Sum, traded: readonly Sum[]): string | undefined {
   const whole = traded.find(({ asset }) => asset === fee.asset);
   if (whole === undefined || new Big(whole.amount).eq(0)) return undefined;
-  return texts.bps(new Big(fee.amount).div(whole.amount).times(BPS).round(1).toFixed());
+  return texts.bps(groupDigits(new Big(fee.amount).div(whole.amount).times(BPS).round(1).toFixed()));
 }

@@ -90,10 +90,15 @@ export const texts = {
     worse: (percent: string) => `${percent} % worse than the quote`,
     asQuoted: 'As quoted',
   },
+  slippage: {
+    better: (size: string) => `${size} better than the middle of the books`,
+    worse: (size: string) => `${size} worse than the middle of the books`,
+    parts: (price: string, fees: string) => `${price} by price, ${fees} by fees`,
+  },
   estimate: {
     title: 'Estimate',
     at: (iso: string) =>
-      `At ${formatClock(iso)} UTC. Books move: the conversion trades at what they offer when it is sent.`,
+      `At ${formatClock(iso)}. Books move: the conversion trades at what they offer when it is sent.`,
     sells: 'Sells',
     buys: 'Buys',
     rate: 'Rate with fees',
@@ -137,6 +142,7 @@ export const texts = {
     result: 'Result',
     average: 'Average price',
     fees: 'Fees',
+    slippage: 'Slippage',
     executor: 'Executor',
     venues: 'Venues',
     none: 'None yet',

@@ -19,13 +19,14 @@ export interface Draft {
 
 export function toRequest(draft: Draft, now: Date): CreateConversion {
   const { from, to, side, executor, venues, endsAfter, slippage, reference } = draft;
-  const amount = readAmount(draft.amount, draft[side] ?? '') ?? draft.amount.trim();
+  const amount = readAmount(draft.amount, draft[side] ?? '') ?? '';
+  const percent = readAmount(slippage, '%');
   return {
     reference: reference.trim(),
     from: { asset: from ?? '', ...(side === 'from' && { amount }) },
     to: { asset: to ?? '', ...(side === 'to' && { amount }) },
     executor,
-    ...(slippage.trim() !== '' && { maxSlippageBps: Math.round(Number(slippage) * 100) }),
+    ...(percent !== undefined && { maxSlippageBps: Math.round(Number(percent) * 100) }),
     ...(venues.length > 0 && { venues }),
     ...(endsAfter !== '' && { expiresAt: new Date(now.getTime() + Number(endsAfter) * 1_000).toISOString() }),
   };

@@ -19,6 +19,7 @@ import { Balances } from './balances.tsx';
 import { Line, Lines } from './line.tsx';
 import { texts } from './texts.ts';
 
+const History = later(() => import('./history.tsx'));
 const Tasks = later(() => import('./tasks.tsx'));
 const Usage = later(() => import('./usage.tsx'));
 const LATEST = 6;
@@ -41,6 +42,9 @@ export function Overview() {
           <Venues />
         </Stack>
       </SimpleGrid>
+      <Suspense fallback={<Skeleton height={320} mt={40} />}>
+        <History />
+      </Suspense>
     </Page>
   );
 }
@@ -175,7 +179,9 @@ function Venues() {
         <Group key={code} justify="space-between" wrap="nowrap">
           <Status code={code} tone={live ? 'good' : 'bad'} label={name} />
           <Text size="sm" c="dimmed" ta="right">
-            {live ? texts.venues.switches(withdrawals, orders) : (reason ?? texts.venues.notLive)}
+            {live
+              ? texts.venues.switches(texts.venues.modes[withdrawals], texts.venues.modes[orders])
+              : (reason ?? texts.venues.notLive)}
           </Text>
         </Group>
       ))}

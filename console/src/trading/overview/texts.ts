@@ -1,4 +1,4 @@
-import { formatList, plural } from '../../shared/text/index.ts';
+import { formatDay, formatList, formatSpan, plural } from '../../shared/text/index.ts';
 
 export const texts = {
   title: 'Overview',
@@ -40,7 +40,33 @@ export const texts = {
   venues: {
     title: 'Venues',
     switches: (withdrawals: string, trading: string) => `Withdrawals ${withdrawals}, trading ${trading}`,
+    modes: { live: 'live', simulate: 'simulate', off: 'off' },
     notLive: 'Not connected yet',
+  },
+  history: {
+    title: 'Value and flows',
+    about: (from: string, to: string) => `${formatSpan(from, to)}, days of UTC`,
+    none: 'No balances are kept yet. They are kept every ten minutes and at the end of each day.',
+    value: 'Value',
+    valueChart: (currency: string) => `Value of all venues by day in ${currency}`,
+    gaps: (days: number) =>
+      `${plural(days, 'day has', 'days have')} no value: a venue could not be read, or an asset had no price.`,
+    flows: 'In and out',
+    flowsAbout:
+      'The line is what came in, the dashes what went out. Transfers between own venues are not counted.',
+    flowsChart: (currency: string) => `What came in and went out by day in ${currency}`,
+    flowGaps: (days: number) =>
+      `${plural(days, 'day is', 'days are')} not known in full: deposits could not be read, or an asset had no price.`,
+    venues: (day: string) => `By venue, ${formatDay(day)}`,
+    table: 'By day as a table',
+    unknown: 'Not known',
+    columns: {
+      day: 'Day',
+      value: (currency: string) => `Value in ${currency}`,
+      deposits: 'In',
+      withdrawals: 'Out',
+      fees: 'Fees',
+    },
   },
   usage: {
     title: 'Limits of the policy',
