@@ -62,6 +62,7 @@ it('a policy is simulated and proposed by one admin, confirmed by another, and t
 
   await page.getByRole('button', { name: 'Propose it' }).click();
   await page.getByText('You proposed it. Another admin confirms or refuses it.').waitFor();
+  await page.getByText(/^Version \d+ is proposed\. Another admin confirms it\.$/).waitFor();
   expect(await page.getByRole('button', { name: 'Confirm the policy' }).count()).toBe(0);
   await checkScreen(olivia);
   const { proposed, active } = await show();
@@ -85,6 +86,9 @@ it('a policy is simulated and proposed by one admin, confirmed by another, and t
     .poll(async () => (await show()).active)
     .toMatchObject({ version: proposed?.version, proposedBy: 'olivia', confirmedBy: 'anton' });
   await other.getByText(/confirmed by anton/).waitFor();
+  await other.getByRole('link', { name: `Show version ${proposed?.version}` }).click();
+  await other.getByRole('dialog', { name: `Policy, version ${proposed?.version}` }).waitFor();
+  await other.keyboard.press('Escape');
 
   await other.goto(`${desk.url}/console/audit?q=${encodeURIComponent('action:policy.*')}`);
   const rows = other.locator('tr[data-row]');
@@ -110,6 +114,7 @@ it('a proposal is refused by another admin or withdrawn by its own, and nothing 
   await anton.page.goto(`${desk.url}/console/policies`);
   await anton.page.getByRole('button', { name: 'Refuse', exact: true }).click();
   await anton.page.getByRole('button', { name: 'Refuse the proposal' }).click();
+  await anton.page.getByText(`Version ${refused} was refused.`).waitFor();
   await expect.poll(async () => (await show()).proposed).toBeNull();
   const withdrawn = await propose();
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();

@@ -1,4 +1,5 @@
 import type { Policy, PolicyProposal, PolicyRule } from '@quaestor/sdk';
+import { readAmount, writeAmount } from '../../shared/money/index.ts';
 import { texts } from './texts.ts';
 
 /** A rule as the form holds it: an empty text is a condition that is not set. */
@@ -31,6 +32,7 @@ export interface Draft {
 }
 
 const PEOPLE = 'PEOPLE';
+const AMOUNTS = ['amountFrom', 'amountTo', 'sumOver'] as const;
 let keys = 0;
 const newKey = (): string => `${(keys += 1)}`;
 
@@ -50,10 +52,10 @@ const toRuleDraft = (rule: PolicyRule, groups: readonly GroupDraft[]): RuleDraft
   venue: rule.venue ?? null,
   asset: rule.asset ?? null,
   currency: rule.currency ?? null,
-  amountFrom: rule.amountFrom ?? '',
-  amountTo: rule.amountTo ?? '',
+  amountFrom: writeAmount(rule.amountFrom ?? ''),
+  amountTo: writeAmount(rule.amountTo ?? ''),
   destination: rule.destination ?? null,
-  sumOver: rule.sum?.over ?? '',
+  sumOver: writeAmount(rule.sum?.over ?? ''),
   sumWindow: rule.sum?.window ?? '24h',
   verdict: rule.verdict,
   approvals: `${rule.approvals ?? 1}`,
@@ -70,7 +72,12 @@ export const toProposal = ({ rules, groups }: Draft): PolicyProposal => ({
 /** What is wrong with a draft, by the path of the field. */
 export function faultsOf({ rules, groups }: Draft): Record<string, string> {
   const faults: Record<string, string> = {};
-  for (const [index, { verdict, approvers }] of rules.entries()) {
+  for (const [index, rule] of rules.entries()) {
+    const { verdict, approvers } = rule;
+    for (const name of AMOUNTS) {
+      const isRead = rule[name].trim() === '' || readAmount(rule[name]) !== undefined;
+      if (!isRead) faults[`rules.${index}.${name}`] = texts.editor.badAmount;
+    }
     const isKnown = approvers === null || approvers === PEOPLE || groups.some(({ key }) => key === approvers);
     if (verdict === 'REQUIRE_APPROVALS' && !isKnown)
       faults[`rules.${index}.approvers`] = texts.editor.noGroup;
@@ -89,10 +96,10 @@ function toRule(draft: RuleDraft, groups: readonly GroupDraft[]): PolicyRule {
     ...textOf('venue', draft.venue),
     ...textOf('asset', draft.asset),
     ...textOf('currency', draft.currency),
-    ...textOf('amountFrom', draft.amountFrom),
-    ...textOf('amountTo', draft.amountTo),
+    ...textOf('amountFrom', amountOf(draft.amountFrom)),
+    ...textOf('amountTo', amountOf(draft.amountTo)),
     ...(destination !== null && { destination }),
-    ...(sumOver.trim() !== '' && { sum: { window: sumWindow, over: sumOver.trim() } }),
+    ...(sumOver.trim() !== '' && { sum: { window: sumWindow, over: amountOf(sumOver) } }),
     verdict,
     ...(verdict === 'REQUIRE_APPROVALS' && {
       approvals: Number(approvals),
@@ -103,6 +110,9 @@ function toRule(draft: RuleDraft, groups: readonly GroupDraft[]): PolicyRule {
     }),
   };
 }
+
+/** As the server takes it. Faults tell the person first what cannot be read. */
+const amountOf = (typed: string): string => readAmount(typed) ?? typed;
 
 type Text = 'description' | 'venue' | 'asset' | 'currency' | 'amountFrom' | 'amountTo' | 'approvers';
 

@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { peopleQuery } from '../../shared/people/index.ts';
+import { say } from '../../shared/messages/index.ts';
 import { Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { trading } from '../api.ts';
@@ -46,9 +47,16 @@ function Editor(policies: Policies) {
   });
   const propose = useMutation({
     mutationFn: (proposal: PolicyProposal) => trading.policies.propose(proposal, { ifMatch: etag }),
-    onSuccess: async () => {
+    onSuccess: async ({ version }) => {
       await client.invalidateQueries({ queryKey: ['policies'] });
       await navigate({ to: '/policies' });
+      say({
+        text: texts.editor.proposed(version),
+        link: {
+          label: texts.versions.show(version),
+          place: { to: '/policies', search: { id: `${version}` } },
+        },
+      });
     },
   });
   const [opened, setOpened] = useState<string>();

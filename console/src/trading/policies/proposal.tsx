@@ -2,6 +2,7 @@ import type { Policy } from '@quaestor/sdk';
 import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useChange } from '../../shared/change/index.ts';
+import type { Message } from '../../shared/messages/index.ts';
 import { AskFirst, Note } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
@@ -44,11 +45,16 @@ export function Proposal({ proposed, active }: ProposalProps) {
 }
 
 function Decision({ version, isOwn }: { version: number; isOwn: boolean }) {
+  const link: Message['link'] = {
+    label: texts.versions.show(version),
+    place: { to: '/policies', search: { id: `${version}` } },
+  };
   const confirm = useChange(
     'policies',
     () => trading.policies.confirm(version),
     () => ({
       text: texts.proposed.confirmed(version),
+      link,
     }),
   );
   const withdraw = useChange(
@@ -56,6 +62,7 @@ function Decision({ version, isOwn }: { version: number; isOwn: boolean }) {
     () => trading.policies.withdraw(version),
     () => ({
       text: texts.proposed.withdrawn(version),
+      link,
     }),
   );
   const refuse = useChange(
@@ -63,6 +70,7 @@ function Decision({ version, isOwn }: { version: number; isOwn: boolean }) {
     () => trading.policies.refuse(version),
     () => ({
       text: texts.proposed.refused(version),
+      link,
     }),
   );
   const error = confirm.error ?? withdraw.error ?? refuse.error;

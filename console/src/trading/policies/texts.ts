@@ -109,6 +109,7 @@ export const texts = {
       proposed: 'Proposed',
       ended: 'Decided by',
     },
+    show: (version: number) => `Show version ${version}`,
     panel: (version: number) => `Policy, version ${version}`,
     facts: {
       status: 'Status',
@@ -144,6 +145,7 @@ export const texts = {
     amountTo: 'Amount to',
     destination: 'Destination',
     destinations: { KNOWN: 'Known', NEW: 'New' },
+    badAmount: 'Write digits, and a point before decimals: 1250.50 or 1,250.50',
     sumOver: 'Sum over',
     window: 'In the last',
     windows: { '24h': '24 hours', '30d': '30 days' },
@@ -164,6 +166,7 @@ export const texts = {
     removeGroup: (name: string) => `Remove the group ${name}`,
     simulate: 'Simulate',
     propose: 'Propose it',
+    proposed: (version: number) => `Version ${version} is proposed. Another admin confirms it.`,
     replaces: (version: number) => `It replaces the proposal of version ${version}.`,
   },
 } as const;
