@@ -10,11 +10,11 @@ const packages = join(root, 'node_modules');
  * Serves a face from its sources and passes everything else on to its service, so that both have one origin, as cookies
  * and passkeys need. What changes is shown by the browser at once.
  * @param {string} face
- * @param {{ port: number, servicePort: number }} options
+ * @param {{ port: number, servicePort: number, language: string }} options
  */
-export async function serveFace(face, { port, servicePort }) {
+export async function serveFace(face, { port, servicePort, language }) {
   const server = await createServer({
-    ...faceConfig(face),
+    ...faceConfig(face, language),
     cacheDir: join(packages, '.cache', `vite-${face}`),
     server: {
       host: 'localhost',

@@ -6,8 +6,8 @@ import { ensureInstalled, root } from './ensure.mjs';
 
 /*
  * The product for those who change it: the services start again when one of their sources changes, and the browser shows
- * what changes in the console. Options are those of `quaestor serve`; ports are those that the browser sees, and the
- * services listen behind them.
+ * what changes in the console, in English or with `--language de`. Other options are those of `quaestor serve`; ports are
+ * those that the browser sees, and the services listen behind them.
  */
 await ensureInstalled();
 // What comes now need not be what the note of the last build says.
@@ -16,13 +16,18 @@ const { watchPrograms } = await import('./bundle.mjs');
 const { serveFace } = await import('../console/dev.mjs');
 
 const given = process.argv.slice(2);
-/** @param {string} name @param {number} usual */
-const takeNumber = (name, usual) => {
+/** @param {string} name @param {string} usual */
+const take = (name, usual) => {
   const at = given.indexOf(name);
-  return at === -1 ? usual : Number(given.splice(at, 2)[1]);
+  return at === -1 ? usual : (given.splice(at, 2)[1] ?? usual);
 };
 const BEHIND = 10_000;
-const ports = { trading: takeNumber('--trading-port', 8080), partner: takeNumber('--partner-port', 8081) };
+const ports = {
+  trading: Number(take('--trading-port', '8080')),
+  partner: Number(take('--partner-port', '8081')),
+};
+/** The one that the sources are served in; a build has all. */
+const language = take('--language', 'en');
 
 const args = [join(root, 'dist/main.js'), 'serve', '--demo-desk'];
 const env = { ...process.env };
@@ -66,7 +71,9 @@ function restart() {
 }
 
 const faces = await Promise.all(
-  Object.entries(ports).map(([name, port]) => serveFace(name, { port, servicePort: port + BEHIND })),
+  Object.entries(ports).map(([name, port]) =>
+    serveFace(name, { port, servicePort: port + BEHIND, language }),
+  ),
 );
 
 async function stop() {

@@ -33,7 +33,7 @@ const STRANGERS: Readonly<Record<string, string>> = {
   'src/partner/facts/log': 'src/platform/duckdb',
 };
 
-/** The most files in one folder, besides its tests: more belong into rooms. */
+/** The most files in one folder, besides its tests and translations: more belong into rooms. */
 const MOST_FILES = 25;
 
 /** Finds every import past a door, against the arrows or in a circle, and every crowded folder, and says how to fix it. */
@@ -149,10 +149,14 @@ function purityFault({ from, to, isOurs }: Import): string | undefined {
   );
 }
 
+/** A catalogue in another language, beside the one whose place it takes. */
+const isTranslation = (path: string): boolean => /texts\.[a-z]{2}\.ts$/.test(path);
+
 function findCrowds(files: Files): string[] {
   const counts = new Map<string, number>();
   for (const path of files.keys()) {
-    if (!isForTests(path)) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+    if (!isForTests(path) && !isTranslation(path))
+      counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
   }
   return [...counts]
     .filter(([, count]) => count > MOST_FILES)

@@ -23,6 +23,7 @@ import {
   IconUsers,
   IconUsersGroup,
   IconWallet,
+  IconWebhook,
 } from '../shared/icons/index.ts';
 import { SignedInFrame } from '../shared/frame/index.ts';
 import type { NavItem, NavSection } from '../shared/layout/index.ts';
@@ -40,6 +41,13 @@ const INBOX: NavItem = {
   key: 'i',
   label: texts.screens.inbox,
   icon: <IconInbox size={SIZE} />,
+};
+
+const WEBHOOKS: NavItem = {
+  to: '/webhooks',
+  key: 'h',
+  label: texts.screens.webhooks,
+  icon: <IconWebhook size={SIZE} />,
 };
 
 /** What a partner sees, also when a manager looks at it. */
@@ -83,7 +91,7 @@ const own = (inbox: readonly NavItem[]): readonly NavSection[] => [
 ];
 
 /** What managers see. */
-const program = (inbox: readonly NavItem[], isAdmin: boolean): readonly NavSection[] => [
+const program = (inbox: readonly NavItem[], scopes: readonly string[]): readonly NavSection[] => [
   {
     label: texts.sections.program,
     items: [
@@ -99,6 +107,7 @@ const program = (inbox: readonly NavItem[], isAdmin: boolean): readonly NavSecti
       },
       { to: '/facts', key: 'f', label: texts.screens.facts, icon: <IconDatabaseImport size={SIZE} /> },
       { to: '/audit', key: 'l', label: texts.screens.audit, icon: <IconHistory size={SIZE} /> },
+      ...(scopes.includes('webhooks:edit') ? [WEBHOOKS] : []),
     ],
   },
   {
@@ -109,7 +118,7 @@ const program = (inbox: readonly NavItem[], isAdmin: boolean): readonly NavSecti
       { to: '/tiers', key: 'e', label: texts.screens.tiers, icon: <IconStairsUp size={SIZE} /> },
     ],
   },
-  ...(isAdmin ? [ADMIN] : []),
+  ...(scopes.includes('admin') ? [ADMIN] : []),
 ];
 
 const ADMIN: NavSection = {
@@ -130,13 +139,13 @@ const ADMIN: NavSection = {
 export function Frame() {
   const navigate = useNavigate();
   const account = useAccount();
-  const isManager = account?.scopes.includes('program:view') === true;
-  const isAdmin = account?.scopes.includes('admin') === true;
+  const scopes = account?.scopes ?? [];
+  const isManager = scopes.includes('program:view');
   const { partner_uid: uid } = useViewed();
   const isProgram = isManager && uid === undefined;
   const waiting = useWaiting(useSources());
   const inbox = waiting.length > 0 ? [INBOX] : [];
-  const sections = isProgram ? program(inbox, isAdmin) : own(inbox);
+  const sections = isProgram ? program(inbox, scopes) : own(inbox);
   return (
     <SignedInFrame sections={sections} waiting={waiting} approved={Approves}>
       {isManager && uid !== undefined && (

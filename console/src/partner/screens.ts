@@ -21,6 +21,7 @@ import { tariffs } from './tariffs/screens.ts';
 import { tiers } from './tiers/screens.ts';
 import { tierLevels } from './tier-levels/screens.ts';
 import { wallets } from './wallets/screens.ts';
+import { webhooks } from './webhooks/screens.ts';
 
 export const screens = [
   ...home,
@@ -42,6 +43,7 @@ export const screens = [
   ...crediting,
   ...managedDisbursements,
   ...audit,
+  ...webhooks,
   ...inbox,
   ...access,
   ...people,

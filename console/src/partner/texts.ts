@@ -27,6 +27,7 @@ export const texts = {
     facts: 'Facts',
     crediting: 'Crediting',
     audit: 'Audit',
+    webhooks: 'Webhooks',
     inbox: 'Inbox',
     access: 'Access changes',
     people: 'People',

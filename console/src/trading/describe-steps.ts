@@ -5,6 +5,7 @@ import { texts } from './texts.ts';
 
 const { steps: t } = texts;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const modeOf = (value: unknown): string => t.modes[textOf(value)] ?? textOf(value);
 
 /** What a policy asks of people: the most approvals of a rule, and rules whose group is too small for them. */
 function consequenceOf({ rules, groups = {} }: PolicyProposal): string {
@@ -38,7 +39,7 @@ export const STEPS: Steps = {
     const changed = (['trading', 'withdrawals'] as const).filter((name) => before[name] !== after[name]);
     return {
       what: t.venue(textOf(code)),
-      lines: changed.map((name) => t.switched[name](textOf(before[name]), textOf(after[name]))),
+      lines: changed.map((name) => t.switched[name](modeOf(before[name]), modeOf(after[name]))),
       consequence: t.fromNow,
     };
   },

@@ -50,6 +50,7 @@ export const texts = {
       trading: (from: string, to: string) => `Trading: from ${from} → to ${to}.`,
       withdrawals: (from: string, to: string) => `Withdrawals: from ${from} → to ${to}.`,
     },
+    modes: { live: 'live', simulate: 'simulate', off: 'off' } as Readonly<Record<string, string>>,
     fromNow: 'It applies to the next order or withdrawal.',
     transfer: (id: string) => `The transfer of the venue is ${id}.`,
     found: {

@@ -7,6 +7,8 @@ import type { Shot } from './face.ts';
 export const PROGRAM_EMPTY: readonly Shot[] = [
   ['proposals-empty', 'proposals'],
   ['api-clients-empty', 'api-clients'],
+  ['program-webhooks-empty', 'webhooks'],
+  ['program-webhook-new', 'webhooks/new'],
   ['disbursement-runs-empty', 'managed-disbursements/runs'],
   ['disbursement-runs-ask', 'managed-disbursements/runs', askDisbursements],
 ];
@@ -162,10 +164,10 @@ async function editFirst(page: Page): Promise<void> {
 
 /** A raise for every partner without a tariff of their own, so that the preview has many differences. */
 async function previewTariff(page: Page): Promise<void> {
-  await page.getByLabel('Account type').fill('standard');
-  await page.getByLabel('Valid from').fill(daysAgo(90));
+  await page.getByRole('combobox', { name: 'Account type' }).fill('standard');
+  await page.getByRole('textbox', { name: 'Valid from' }).fill(daysAgo(90));
+  await page.getByRole('combobox', { name: 'Reward size currency' }).fill('USD');
   await page.getByLabel('Reward size', { exact: true }).fill('8.25');
-  await page.getByLabel('Reward size currency').fill('USD');
   await page.getByRole('button', { name: 'See what it would have paid' }).click();
   await page.getByRole('table', { name: /^Partners whose rewards would change/ }).waitFor();
 }

@@ -48,6 +48,7 @@ export async function fillDesk(desk: Desk, page: Page): Promise<Ids> {
       from (select id, row_number() over (order by created_at desc) as place from withdrawal) as made
       where made.id = withdrawal.id`,
   );
+  await addHistory(desk);
   await addByPerson(page);
   await invite(desk, page);
   await desk.run('audit', 'verify');
@@ -55,6 +56,30 @@ export async function fillDesk(desk: Desk, page: Page): Promise<Ids> {
 }
 
 type Api = ReturnType<typeof apiOf>;
+
+/** Three months of balances and deposits before what the browser takes for now, with two days on which a venue was not read. */
+const addHistory = (desk: Desk): Promise<void> =>
+  desk.change(async (sql) => {
+    await sql`
+      insert into balance_reading (tenant, day, venue, read_at, reason)
+      select 'default', day, venue, case when is_read then day + interval '1 day' end,
+        case when not is_read then 'It does not answer.' end
+      from generate_series(date '2025-12-03', date '2026-03-02', interval '1 day') as day, unnest(${VENUES}::text[]) as venue,
+        lateral (select venue <> 'cumulus' or day not between '2026-01-20' and '2026-01-21' as is_read) as reading`;
+    await sql`
+      insert into balance_held (tenant, day, venue, asset, amount)
+      select tenant, day, venue, asset, amount from balance_reading, (values ('BTC', 24.5), ('USDT', 1985000.25)) held (asset, amount)
+      where read_at between '2025-12-03' and '2026-03-03'`;
+    await sql`
+      insert into day_rate (tenant, day, asset, rate, path, rated_at)
+      select 'default', day, 'BTC', 64000 + 4000 * round(sin(extract(epoch from day) / 900000)::numeric, 4),
+        array['BTC', 'USDT'], day + interval '1 day'
+      from generate_series(date '2025-12-03', date '2026-03-02', interval '1 day') as day`;
+    await sql`
+      insert into deposit (id, tenant, venue, venue_deposit_id, asset, amount, state, venue_status, created_at, updated_at)
+      select gen_random_uuid(), 'default', 'aurora', 'planted-' || i, 'USDT', 15000 + 2750.5 * (i * 7 % 11), 'credited', 'credited', at, at
+      from generate_series(1, 30) as i, lateral (select timestamptz '2025-12-01T10:00Z' + i * interval '3 days' as at) as time`;
+  });
 
 /** Some paid, one rejected, one without an answer of its venue, the others waiting. */
 async function addWithdrawals(desk: Desk): Promise<Ids> {

@@ -6,7 +6,7 @@ import { SectionOfRows } from '../../shared/list/index.ts';
 import { Amount } from '../../shared/money/index.ts';
 import { Copy, Facts, Page, type Fact } from '../../shared/parts/index.ts';
 import { nameColumn, textColumn, type Column } from '../../shared/table/index.ts';
-import { formatDay } from '../../shared/text/index.ts';
+import { Country, formatDay } from '../../shared/text/index.ts';
 import { rewardColumns, tradingColumns } from '../lists/index.ts';
 import { Found } from '../details/index.ts';
 import { useReportRows } from '../use-pages.ts';
@@ -45,7 +45,7 @@ export function ClientDetail() {
 function factsOf(row: ClientsRow): Fact[] {
   const day = (at: string | null) => (at === null ? t.never : formatDay(at));
   return [
-    [t.country, row.client_country],
+    [t.country, row.client_country !== '' && <Country key="country" code={row.client_country} />],
     [t.link, row.link_code],
     [t.account, `${row.partner_account_name} ${row.partner_account}`],
     [t.platform, row.platform],

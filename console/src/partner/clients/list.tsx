@@ -7,7 +7,15 @@ import { IconUserQuestion, IconUsers } from '../../shared/icons/index.ts';
 import { Select } from '../../shared/form/index.ts';
 import { ListPage, useAddress } from '../../shared/list/index.ts';
 import { Status } from '../../shared/parts/index.ts';
-import { dayColumn, nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
+import {
+  countryColumn,
+  dayColumn,
+  nameColumn,
+  numberColumn,
+  textColumn,
+  type Column,
+} from '../../shared/table/index.ts';
+import { countryName } from '../../shared/text/index.ts';
 import { FindAndOrder, useFindAndOrder } from '../lists/index.ts';
 import { useReportRows } from '../use-pages.ts';
 import { useReads, useViewed } from '../viewed.ts';
@@ -76,7 +84,7 @@ function Filters() {
       <Select
         aria-label={texts.country}
         placeholder={texts.country}
-        data={countries}
+        data={countries.map((code) => ({ value: code, label: countryName(code) }))}
         value={search.country ?? null}
         clearable
         searchable
@@ -108,7 +116,7 @@ export const Identity = ({ kyc_passed: isChecked }: Pick<ClientsRow, 'kyc_passed
 const { columns: t } = texts;
 const COLUMNS: readonly Column<ClientsRow>[] = [
   nameColumn('client', t.client, ({ client_uid }) => client_uid),
-  textColumn('country', t.country, ({ client_country }) => client_country),
+  countryColumn('country', t.country, ({ client_country }) => client_country),
   textColumn('link', t.link, ({ link_code }) => link_code),
   textColumn(
     'identity',

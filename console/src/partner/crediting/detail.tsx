@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { TextLink } from '../../shared/link/index.ts';
 import { groupDigits } from '../../shared/money/index.ts';
 import { Facts } from '../../shared/parts/index.ts';
-import { formatInteger, formatTime, sentenceOf } from '../../shared/text/index.ts';
+import { formatInteger, formatTime } from '../../shared/text/index.ts';
 import { OpenedPanel } from '../details/index.ts';
+import { kindName } from '../names-texts.ts';
 import { CreditedPartners } from './partners.tsx';
 import { payoutQuery } from './queries.ts';
 import { texts } from './texts.ts';
@@ -47,7 +48,7 @@ function Details({ payout }: { payout: PayoutDetails }) {
             <Group key={cause.number} justify="space-between" gap="xs" data-cause={cause.number}>
               <TextLink to="/facts" search={{ kind: cause.kind, id: String(cause.number) }} size="sm">
                 {cause.voids === null
-                  ? t.cause(cause.number, sentenceOf(cause.kind))
+                  ? t.cause(cause.number, kindName(cause.kind))
                   : t.void(cause.number, cause.voids)}
               </TextLink>
               <Text size="sm" c="dimmed">

@@ -5,7 +5,7 @@ import { Big } from 'big.js';
 import { useState } from 'react';
 import { useChange } from '../../shared/change/index.ts';
 import { say } from '../../shared/messages/index.ts';
-import { groupDigits } from '../../shared/money/index.ts';
+import { groupDigits, readAmount, writeAmount } from '../../shared/money/index.ts';
 import { Section } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { partner } from '../api.ts';
@@ -17,10 +17,11 @@ const { ask: t } = texts;
 export function Ask({ balance: { account_id, available, currency } }: { balance: DisbursementBalance }) {
   const navigate = useNavigate();
   const [amount, setAmount] = useState('');
+  const typed = readAmount(amount, currency);
+  const given = positive(typed);
   const ask = useChange('disbursements', () =>
-    partner.disbursements.request({ account_id, amount: amount.trim() }),
+    partner.disbursements.request({ account_id, amount: typed ?? '' }),
   );
-  const given = readAmount(amount.trim());
   const remains = given && new Big(available).minus(given);
   const fault =
     amount === ''
@@ -70,7 +71,7 @@ export function Ask({ balance: { account_id, available, currency } }: { balance:
               aria-describedby="remains"
               aria-invalid={fault !== undefined}
             />
-            <Button variant="default" onClick={() => setAmount(available)}>
+            <Button variant="default" onClick={() => setAmount(writeAmount(available))}>
               {t.max}
             </Button>
           </Group>
@@ -100,6 +101,6 @@ export function Ask({ balance: { account_id, available, currency } }: { balance:
   );
 }
 
-/** A positive decimal; undefined for anything else. */
-const readAmount = (text: string): Big | undefined =>
-  /^\d{1,30}(\.\d{1,8})?$/.test(text) && new Big(text).gt(0) ? new Big(text) : undefined;
+/** Of at most so many digits as the server takes; undefined for anything else. */
+const positive = (decimal = ''): Big | undefined =>
+  /^\d{1,30}(\.\d{1,8})?$/.test(decimal) && new Big(decimal).gt(0) ? new Big(decimal) : undefined;

@@ -38,8 +38,7 @@ export function Months({ account, currency }: MonthsProps) {
             <TimeChart
               label={t.label(account)}
               slots={months.map(({ month }) => month)}
-              values={months.map(({ earned }) => Number(earned))}
-              dashed={months.map(({ paid }) => Number(paid))}
+              lines={[months.map(({ earned }) => Number(earned)), months.map(({ paid }) => Number(paid))]}
             />
             <PlainTable
               name={t.title}

@@ -4,7 +4,8 @@ import { useParams } from '@tanstack/react-router';
 import { Facts, Note, Section } from '../../shared/parts/index.ts';
 import { nameColumn, numberColumn, PlainTable, textColumn, type Column } from '../../shared/table/index.ts';
 import { formatTime, sentenceOf } from '../../shared/text/index.ts';
-import { sourceName } from '../facts/source-name.ts';
+import { sourceName } from '../facts/source-texts.ts';
+import { kindName } from '../names-texts.ts';
 import { Terms } from '../figures/index.ts';
 import { useReads } from '../viewed.ts';
 import { Calculation } from './calculation.tsx';
@@ -109,7 +110,7 @@ function Sum({ sum: { amount: total, terms }, currency, code }: SumProps) {
 
 const CAUSES: readonly Column<AdjustmentCause>[] = [
   nameColumn('batch', t.causes.columns.batch, ({ batch }) => String(batch)),
-  textColumn('kind', t.causes.columns.kind, ({ kind }) => sentenceOf(kind)),
+  textColumn('kind', t.causes.columns.kind, ({ kind }) => kindName(kind)),
   textColumn('source', t.causes.columns.source, ({ source, voids }) =>
     voids === null ? sourceName(source) : t.causes.voids(voids),
   ),

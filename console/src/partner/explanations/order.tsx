@@ -6,7 +6,8 @@ import { TextLink } from '../../shared/link/index.ts';
 import { groupDigits } from '../../shared/money/index.ts';
 import { Facts, Note, Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
-import { formatTime, labelOf, sentenceOf } from '../../shared/text/index.ts';
+import { formatTime, sentenceOf } from '../../shared/text/index.ts';
+import { codeName } from '../names-texts.ts';
 import { useReads } from '../viewed.ts';
 import { Back } from './back.tsx';
 import { Calculation } from './calculation.tsx';
@@ -46,7 +47,7 @@ function Explained({ order }: { order: OrderExplanation }) {
           [t.facts.volume, t.facts.lots(groupDigits(order.volume_lots), groupDigits(order.volume_mln_usd))],
           [
             t.facts.formula,
-            isOwn && (order.formula_code === null ? t.facts.noFormula : labelOf(order.formula_code)),
+            isOwn && (order.formula_code === null ? t.facts.noFormula : codeName(order.formula_code)),
           ],
           [t.facts.batch, order.sent_in_batch],
           [t.facts.state, order.awaits_crediting && t.facts.awaits],
@@ -129,7 +130,7 @@ function Tariff({ title, tariff }: { title: string; tariff: Earned['tariff'] }) 
         items={[
           [texts.tariff.for, texts.tariff.scope(partner, type, symbol)],
           [texts.tariff.valid, texts.tariff.since(from, to)],
-          [texts.tariff.formula, labelOf(tariff.formula_code)],
+          [texts.tariff.formula, codeName(tariff.formula_code)],
           [texts.tariff.level, tariff.level],
           [texts.tariff.chosen, texts.tariff.why(tariff.names, tariff.others)],
         ]}

@@ -1,6 +1,10 @@
+import { Big } from 'big.js';
 import { Facts } from '../../shared/parts/index.ts';
-import { formatDay, formatTime, labelOf } from '../../shared/text/index.ts';
+import { groupDigits } from '../../shared/money/index.ts';
+import { countryName, formatDay, formatTime } from '../../shared/text/index.ts';
+import { codeName, fieldName } from '../names-texts.ts';
 import type { FactField } from './queries.ts';
+import { texts } from './texts.ts';
 import { WithFields } from './with-fields.tsx';
 
 interface FactCardProps {
@@ -13,17 +17,29 @@ export const FactCard = ({ kind, fact }: FactCardProps) => (
   <WithFields kind={kind}>
     {(fields) => (
       <Facts
-        items={fields.flatMap((field) => {
+        items={(fields.length > 0 ? fields : fieldsOf(fact)).flatMap((field) => {
           const value = fact[field.name] ?? null;
-          return value === null ? [] : [[labelOf(field.name), shownOf(field, String(value))] as const];
+          return value === null ? [] : [[fieldName(field.name), shownOf(field, String(value))] as const];
         })}
       />
     )}
   </WithFields>
 );
 
-function shownOf({ type }: FactField, value: string): string {
+type Shown = Pick<FactField, 'name' | 'type'>;
+
+/** What is proposed is not always of a kind of facts. */
+const fieldsOf = (fact: FactCardProps['fact']): readonly Shown[] =>
+  Object.keys(fact).map((name) => ({ name, type: 'text' }));
+
+/** The value of a field as people read it, with its unit. */
+export function shownOf({ name, type }: Shown, value: string): string {
+  if (name === 'country') return countryName(value);
+  if (type === 'bool') return value === 'true' ? texts.yes : texts.no;
   if (type === 'date') return formatDay(value);
   if (type === 'datetime') return formatTime(value);
-  return type === 'enum' ? labelOf(value) : value;
+  if (type === 'enum') return codeName(value);
+  const unit = texts.units[name];
+  const text = type === 'decimal' ? groupDigits(new Big(value).toFixed()) : value;
+  return unit === undefined ? text : `${text} ${unit}`;
 }

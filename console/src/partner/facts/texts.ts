@@ -1,10 +1,25 @@
 import type { FactBatches } from '@quaestor/sdk';
 import { sentenceOf } from '../../shared/text/index.ts';
-import { sourceName } from './source-name.ts';
+import { sourceName } from './source-texts.ts';
 
 type Batch = FactBatches['batches'][number];
 
+/** The units of fields that are numbers. */
+const units: Readonly<Record<string, string>> = {
+  reward_size: 'a lot',
+  rate_per_million: 'USD a million',
+  reward_percentage: '%',
+  second_level_percent: '%',
+  commission_percentage: '%',
+  percent: '%',
+  clearing_days: 'days',
+  window_days: 'days',
+};
+
 export const texts = {
+  units,
+  yes: 'Yes',
+  no: 'No',
   list: {
     title: 'Facts',
     description: 'What everything is computed from. Each batch was stored whole, and can be voided.',

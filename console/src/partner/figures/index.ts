@@ -1,4 +1,4 @@
 export { asQuery, figuresOf, topOf, type Top } from './figures-of.ts';
 export { numberOf } from './number-of.ts';
 export { Sums, Terms } from './terms.tsx';
-export { measured } from './tier-measures.ts';
+export { measured, measureUnit } from './measure-texts.ts';

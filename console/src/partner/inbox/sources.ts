@@ -2,10 +2,11 @@ import { accessSource } from '../../shared/access/index.ts';
 import { groupDigits } from '../../shared/money/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { formatSpan } from '../../shared/text/index.ts';
+import { undeliveredSource } from '../../shared/undelivered/index.ts';
 import type { Source } from '../../shared/waiting/index.ts';
 import { partner } from '../api.ts';
 import { payeeOf } from '../disbursements/payee-of.ts';
-import { summary } from '../proposals/summary.ts';
+import { summary } from '../proposals/summary-texts.ts';
 import { useViewed } from '../viewed.ts';
 import { texts } from './texts.ts';
 
@@ -78,6 +79,7 @@ const PROGRAM: readonly Source[] = [
     },
   },
   accessSource(partner),
+  undeliveredSource(partner, { ...texts.webhooks, message: texts.message }),
 ];
 
 /** What waits for a partner. */

@@ -2,6 +2,7 @@ import { QuaestorError, type DisbursementSettlement, type ManagedDisbursement } 
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useChange } from '../../shared/change/index.ts';
+import { readAmount, writeAmount } from '../../shared/money/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { partner } from '../api.ts';
 import { NOUN } from './queries.ts';
@@ -43,7 +44,7 @@ interface SettleFormProps {
 
 function SettleForm({ disbursement: { number, amount, currency }, outcomes, onDone }: SettleFormProps) {
   const [outcome, setOutcome] = useState(outcomes[0]);
-  const [returned, setReturned] = useState(amount);
+  const [returned, setReturned] = useState(writeAmount(amount));
   const [reason, setReason] = useState('');
   const settle = useChange(
     NOUN,
@@ -51,7 +52,7 @@ function SettleForm({ disbursement: { number, amount, currency }, outcomes, onDo
       partner.managedDisbursements.settle(number, {
         outcome,
         reason: reason.trim(),
-        ...(outcome === 'RETURNED' && { returned_amount: returned.trim() }),
+        ...(outcome === 'RETURNED' && { returned_amount: readAmount(returned, currency) ?? '' }),
       }),
     () => ({ text: t.done[outcome](number) }),
   );

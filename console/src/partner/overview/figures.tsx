@@ -3,14 +3,13 @@ import type { PerformanceRow } from '@quaestor/sdk';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Big } from 'big.js';
 import { useMemo } from 'react';
-import { Change, Figure, Sparkline } from '../../shared/figures/index.ts';
+import { Behind, Change, Figure, Sparkline } from '../../shared/figures/index.ts';
 import { roundDigits } from '../../shared/money/index.ts';
 import { slotsOf, unitOf, type Period, type PeriodName } from '../../shared/period/index.ts';
 import { Loaded } from '../../shared/problem/index.ts';
 import { PlainTable, type Column } from '../../shared/table/index.ts';
 import { formatInteger } from '../../shared/text/index.ts';
 import { Dimmed } from './dimmed.tsx';
-import classes from './overview.module.css';
 import { texts } from './texts.ts';
 
 type Measures = Pick<PerformanceRow, 'reward_usd' | 'volume_mln_usd' | 'registration_count' | 'conversion'>;
@@ -116,15 +115,14 @@ function FiguresOf({ name, figures, about }: Omit<FiguresProps, 'figures'> & { f
         ))}
       </SimpleGrid>
       <Dimmed>{about}</Dimmed>
-      <details className={classes.table}>
-        <summary>{texts.table[unit]}</summary>
+      <Behind title={texts.table[unit]}>
         <PlainTable
           name={texts.table[unit]}
           columns={columnsOf(texts.columns[unit])}
           rows={slots}
           idOf={({ slot }) => slot}
         />
-      </details>
+      </Behind>
     </Stack>
   );
 }

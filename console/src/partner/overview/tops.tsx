@@ -7,11 +7,10 @@ import { roundDigits } from '../../shared/money/index.ts';
 import { Section } from '../../shared/parts/index.ts';
 import { periodOf, today, type PeriodName } from '../../shared/period/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
+import { Country } from '../../shared/text/index.ts';
 import { useReads } from '../viewed.ts';
 import { topCountriesQuery, topLinksQuery, topSymbolsQuery } from './queries.ts';
 import { texts } from './texts.ts';
-
-const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 
 /** Which links, countries and symbols earned most. */
 export function Tops({ name }: { name: PeriodName }) {
@@ -56,8 +55,8 @@ export function Tops({ name }: { name: PeriodName }) {
   );
 }
 
-export const countryOf = (code: string): string =>
-  code === '' ? texts.tops.unknown : (COUNTRIES.of(code) ?? code);
+export const countryOf = (code: string): ReactNode =>
+  code === '' ? texts.tops.unknown : <Country code={code} />;
 
 interface TopProps {
   readonly title: string;

@@ -18,7 +18,7 @@ import {
   textColumn,
   type Column,
 } from '../../shared/table/index.ts';
-import { formatInteger } from '../../shared/text/index.ts';
+import { Country, formatInteger } from '../../shared/text/index.ts';
 import { partner } from '../api.ts';
 import { usePages } from '../use-pages.ts';
 import { AS } from '../viewed.ts';
@@ -126,7 +126,7 @@ const factsOf = (shown: ManagedPartnerDetails) =>
         </Group>
       ),
     ],
-    [t.facts.country, shown.country ?? texts.none],
+    [t.facts.country, shown.country === null ? texts.none : <Country key="country" code={shown.country} />],
     [t.facts.abTest, shown.ab_test && t.takesPart],
     [t.facts.clients, formatInteger(shown.clients_count)],
     [t.facts.subpartners, formatInteger(shown.subpartners_count)],

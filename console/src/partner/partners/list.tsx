@@ -2,7 +2,13 @@ import type { ManagedPartners } from '@quaestor/sdk';
 import { IconUsersGroup } from '../../shared/icons/index.ts';
 import { CreateLink, FindField, ListPage, listSearch, useAddress } from '../../shared/list/index.ts';
 import { useScope } from '../../shared/session/index.ts';
-import { nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
+import {
+  countryColumn,
+  nameColumn,
+  numberColumn,
+  textColumn,
+  type Column,
+} from '../../shared/table/index.ts';
 import { partner } from '../api.ts';
 import { usdColumn } from '../lists/index.ts';
 import { usePages } from '../use-pages.ts';
@@ -38,7 +44,7 @@ export function Partners() {
 
 const COLUMNS: readonly Column<Managed>[] = [
   nameColumn('partner', texts.columns.partner, ({ partner_uid }) => partner_uid),
-  textColumn('country', texts.columns.country, ({ country }) => country ?? texts.none),
+  countryColumn('country', texts.columns.country, ({ country }) => country),
   textColumn('parent', texts.columns.parent, ({ parent_uid }) => parent_uid ?? texts.none),
   textColumn(
     'state',

@@ -1,4 +1,5 @@
 import type { ExplainedRebate, PreviewedRebate } from '@quaestor/sdk';
+import { groupDigits } from '../../shared/money/index.ts';
 import { moneyColumn, nameColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { texts } from './texts.ts';
 
@@ -26,7 +27,7 @@ export const REBATE_COLUMNS: readonly Column<Rebate>[] = [
     header: t.percent,
     align: 'right',
     text: (row) => factorOf(row, 'rebate_percent')?.numerator ?? '',
-    cell: (row) => texts.percent(factorOf(row, 'rebate_percent')?.numerator ?? ''),
+    cell: (row) => texts.percent(groupDigits(factorOf(row, 'rebate_percent')?.numerator ?? '')),
   },
   moneyColumn(
     'rebate',

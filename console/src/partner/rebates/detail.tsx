@@ -97,7 +97,7 @@ function Settings({ group }: { group: RebateGroup }) {
 }
 
 const factsOf = (group: RebateGroup): Fact[] => [
-  [t.percent, texts.percent(group.rebate_percent)],
+  [t.percent, texts.percent(groupDigits(group.rebate_percent))],
   [t.type, texts.types[group.group_type]],
   [t.period, texts.periods[group.rebate_period]],
   [t.current, texts.span(group.rebate_period_start, group.rebate_period_end)],

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Big } from 'big.js';
 import type { ReactNode } from 'react';
 import { Select } from '../../shared/form/index.ts';
+import { readAmount } from '../../shared/money/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { partner } from '../api.ts';
 import { texts } from './texts.ts';
@@ -56,7 +57,7 @@ export default function GroupForm({ initial, submit, isPending, error, onSubmit,
     initialValues: initial,
     validate: {
       group_title: (value) => (value.trim() === '' ? t.giveTitle : null),
-      rebate_percent: (value) => (isPercent(value.trim()) ? null : t.badPercent),
+      rebate_percent: (value) => (isPercent(readAmount(value, '%') ?? '') ? null : t.badPercent),
     },
   });
   const { rebate_period: period } = form.values;

@@ -2,6 +2,7 @@ import type { RebateGroup } from '@quaestor/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { IconDiscount2 } from '../../shared/icons/index.ts';
 import { CreateLink, ListPage } from '../../shared/list/index.ts';
+import { groupDigits } from '../../shared/money/index.ts';
 import { allRows, nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { useMayWrite, useReads } from '../viewed.ts';
 import { groupsQuery } from './queries.ts';
@@ -38,6 +39,6 @@ const COLUMNS: readonly Column<RebateGroup>[] = [
     header: t.percent,
     align: 'right',
     text: ({ rebate_percent }) => rebate_percent,
-    cell: ({ rebate_percent }) => texts.percent(rebate_percent),
+    cell: ({ rebate_percent }) => texts.percent(groupDigits(rebate_percent)),
   },
 ];

@@ -1,7 +1,14 @@
 import type { SharedAccountsRow } from '@quaestor/sdk';
 import { IconShare3 } from '../../shared/icons/index.ts';
 import { ListPage } from '../../shared/list/index.ts';
-import { dayColumn, nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
+import {
+  countryColumn,
+  dayColumn,
+  nameColumn,
+  numberColumn,
+  textColumn,
+  type Column,
+} from '../../shared/table/index.ts';
 import { FindAndOrder, useFindAndOrder } from '../lists/index.ts';
 import { useReportRows } from '../use-pages.ts';
 import { useReads } from '../viewed.ts';
@@ -34,7 +41,7 @@ const COLUMNS: readonly Column<SharedAccountsRow>[] = [
   nameColumn('account', t.account, ({ client_account }) => client_account),
   textColumn('type', t.type, ({ client_account_type }) => client_account_type),
   textColumn('client', t.client, ({ client_uid }) => client_uid),
-  textColumn('country', t.country, ({ country }) => country),
+  countryColumn('country', t.country, ({ country }) => country),
   textColumn('link', t.link, ({ link_code }) => link_code),
   dayColumn('registered', t.registered, ({ reg_date }) => reg_date),
   dayColumn('trade', t.firstTrade, ({ trade_fn }) => trade_fn),

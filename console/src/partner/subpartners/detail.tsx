@@ -5,8 +5,8 @@ import { useParams } from '@tanstack/react-router';
 import { SectionOfRows } from '../../shared/list/index.ts';
 import { Amount, groupDigits } from '../../shared/money/index.ts';
 import { Copy, Facts, Page, type Fact } from '../../shared/parts/index.ts';
-import { nameColumn, textColumn, type Column } from '../../shared/table/index.ts';
-import { formatDay, formatInteger } from '../../shared/text/index.ts';
+import { countryColumn, nameColumn, textColumn, type Column } from '../../shared/table/index.ts';
+import { Country, formatDay, formatInteger } from '../../shared/text/index.ts';
 import { rewardColumns, tradingColumns } from '../lists/index.ts';
 import { useCreditedBelow } from '../explanations/queries.ts';
 import { Found } from '../details/index.ts';
@@ -48,7 +48,7 @@ export function SubpartnerDetail() {
 }
 
 const factsOf = (row: SubpartnersRow): Fact[] => [
-  [t.country, row.country !== '' && row.country],
+  [t.country, row.country !== '' && <Country key="country" code={row.country} />],
   [t.clients, formatInteger(row.clients_count)],
   [t.accounts, formatInteger(row.accounts_count)],
   [t.lastTrade, row.last_trade === null ? t.never : formatDay(row.last_trade)],
@@ -90,7 +90,7 @@ const { columns: a } = texts.accounts;
 const ACCOUNT_COLUMNS: readonly Column<SecondLevelAccountsRow>[] = [
   nameColumn('account', a.account, ({ client_account }) => client_account),
   textColumn('client', a.client, ({ client_uid }) => client_uid),
-  textColumn('country', a.country, ({ client_country }) => client_country),
+  countryColumn('country', a.country, ({ client_country }) => client_country),
   ...tradingColumns<SecondLevelAccountsRow>(),
 ];
 

@@ -1,7 +1,7 @@
 import type { SubpartnersRow } from '@quaestor/sdk';
 import { IconHierarchy2 } from '../../shared/icons/index.ts';
 import { ListPage } from '../../shared/list/index.ts';
-import { dayColumn, nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
+import { countryColumn, dayColumn, nameColumn, numberColumn, type Column } from '../../shared/table/index.ts';
 import { FindAndOrder, useFindAndOrder } from '../lists/index.ts';
 import { useReportRows } from '../use-pages.ts';
 import { useReads } from '../viewed.ts';
@@ -36,7 +36,7 @@ export function Subpartners() {
 const { columns: t } = texts;
 const COLUMNS: readonly Column<SubpartnersRow>[] = [
   nameColumn('partner', t.partner, ({ subpartner_uid }) => subpartner_uid),
-  textColumn('country', t.country, ({ country }) => country),
+  countryColumn('country', t.country, ({ country }) => country),
   numberColumn('clients', t.clients, ({ clients_count }) => clients_count),
   numberColumn('accounts', t.accounts, ({ accounts_count }) => accounts_count),
   dayColumn('trade', t.lastTrade, ({ last_trade }) => last_trade),

@@ -99,7 +99,7 @@ function Choice({ settings }: { readonly settings: NoticeSettings }) {
         {kinds.map(({ kind, summary, isOn, isCompulsory }) => (
           <Checkbox
             key={kind}
-            label={summary}
+            label={notices.kinds[kind] ?? summary}
             description={isCompulsory ? notices.compulsory : undefined}
             checked={isOn}
             disabled={isCompulsory || choose.isPending}

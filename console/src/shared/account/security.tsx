@@ -5,16 +5,20 @@ import { browserOf } from '../browser/index.ts';
 import { Page } from '../parts/index.ts';
 import { Problem } from '../problem/index.ts';
 import { AppFactor } from './app-factor.tsx';
+import { Display } from './display.tsx';
 import { Notices } from './notices.tsx';
 import { PasswordChange } from './password-change.tsx';
 import { Row } from './row.tsx';
 import { accountQuery, deviceName, makePasskey, useService } from '../session/index.ts';
 import { texts } from './texts.ts';
 
-/** The person's own factors, password and sessions. */
+/** How the console speaks to the person, and their own factors, password and sessions. */
 export function Security() {
   return (
     <Page title={texts.security.title} description={texts.security.about}>
+      <Part {...texts.display}>
+        <Display />
+      </Part>
       <Part {...texts.passkeys}>
         <Passkeys />
       </Part>

@@ -22,6 +22,18 @@ export const texts = {
     codes: 'Recovery codes. Each works once; they are not shown again.',
     copiedCodes: 'the recovery codes',
   },
+  display: {
+    title: 'Language and time zone',
+    about:
+      'Of the console, in every browser. Files and the API always have times of UTC and a decimal point.',
+    language: 'Language',
+    ofBrowser: 'As the browser asks for it',
+    languages: { en: 'English', de: 'Deutsch' },
+    zone: 'Time zone',
+    zoneOfBrowser: (zone: string) => `${zone}, as this browser`,
+    noZone: 'No time zone has this name.',
+    save: 'Save language and time zone',
+  },
   invitation: {
     welcome: 'Welcome',
     about: (login: string, roles: readonly string[], expiresAt: string) =>
@@ -54,6 +66,8 @@ export const texts = {
         ? 'Open the link that was sent to it. Nothing else is sent before.'
         : `Confirmed ${formatTime(email.confirmedAt)}`;
     },
+    /** Those that the server describes in another language than this one. */
+    kinds: {} as Readonly<Record<string, string>>,
     compulsory: 'An administrator has decided that everybody gets it.',
     quietFrom: 'Quiet from',
     quietUntil: 'Quiet until',

@@ -2,6 +2,7 @@ import 'uplot/dist/uPlot.min.css';
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import UPlot from 'uplot';
+import { LANGUAGE } from '../text/index.ts';
 
 interface ChartProps {
   readonly label: string;
@@ -10,6 +11,14 @@ interface ChartProps {
   /** Called with the colours of the scheme. It must not change between renders. */
   readonly options: (colourOf: (name: string) => string) => Omit<UPlot.Options, 'width' | 'height'>;
 }
+
+const AXIS = new Intl.NumberFormat(LANGUAGE);
+
+/** Numbers of axes in the language of the page; by itself, uPlot takes that of the browser. */
+const withNumbers = (axis: UPlot.Axis): UPlot.Axis => ({
+  values: (_chart, numbers) => numbers.map((number) => AXIS.format(number)),
+  ...axis,
+});
 
 /** A chart for the eye. What it shows is also in a table of the same screen. */
 export function Chart(props: ChartProps) {
@@ -33,11 +42,8 @@ function Plot({ label, height, data, options }: ChartProps) {
     if (element === null) return;
     const styles = getComputedStyle(document.documentElement);
     const size = () => ({ width: element.clientWidth, height });
-    const chart = new UPlot(
-      { ...options((name) => styles.getPropertyValue(name).trim()), ...size() },
-      latest.current,
-      element,
-    );
+    const { axes = [], ...others } = options((name) => styles.getPropertyValue(name).trim());
+    const chart = new UPlot({ ...others, axes: axes.map(withNumbers), ...size() }, latest.current, element);
     plot.current = chart;
     const observer = new ResizeObserver(() => chart.setSize(size()));
     observer.observe(element);

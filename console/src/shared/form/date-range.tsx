@@ -3,10 +3,11 @@ import { DatePickerInput } from '@mantine/dates';
 import { useState } from 'react';
 import { IconCalendar } from '../icons/index.ts';
 import { presetsOn, today, type Preset } from '../period/index.ts';
+import { personZone, UTC } from '../text/index.ts';
 import { texts } from './texts.ts';
 
 export interface DateRangeProps {
-  /** Days of UTC as `2026-01-31`. The range includes both. */
+  /** Days as `2026-01-31`. The range includes both. */
   readonly from: string | undefined;
   readonly to: string | undefined;
   readonly onChange: (range: { from: string | undefined; to: string | undefined }) => void;
@@ -16,12 +17,15 @@ export interface DateRangeProps {
   readonly mostDays?: number | undefined;
   /** What the dates are of, where a screen has several ranges. */
   readonly label?: string | undefined;
+  /** Whose days these are; those of the program are of UTC. */
+  readonly zone?: string | undefined;
 }
 
-export default function DateRangeInput({ from, to, onChange, onPreset, mostDays, label }: DateRangeProps) {
+export default function DateRangeInput(props: DateRangeProps) {
+  const { from, to, onChange, onPreset, mostDays, label, zone = UTC } = props;
   // While the second day is not chosen, nothing is filtered.
   const [first, setFirst] = useState<string | null>(null);
-  const presets = presetsOn(today(), mostDays);
+  const presets = presetsOn(today(zone), mostDays);
   const choose = ([start, end]: readonly [string | null, string | null]) => {
     if (start !== null && end === null) return setFirst(start);
     setFirst(null);
@@ -36,14 +40,16 @@ export default function DateRangeInput({ from, to, onChange, onPreset, mostDays,
   return (
     <DatePickerInput
       type="range"
-      title={label ?? texts.dates}
+      title={label ?? texts.dates(zone)}
       label={label}
+      description={zone === UTC && personZone() !== UTC ? texts.programDay : undefined}
       presets={presets.map((each) => ({
         label: texts.presets[each.name],
         value: [each.from, each.to] as [string, string],
       }))}
       placeholder={texts.allDates}
-      valueFormat="D MMM YYYY"
+      locale={texts.calendar}
+      valueFormat={texts.dayFormat}
       clearable
       allowSingleDateInRange
       leftSection={<IconCalendar size={16} aria-hidden />}

@@ -1,2 +1,4 @@
+export { DateField } from './lazy-date-field.tsx';
 export { DateRange } from './lazy-date-range.tsx';
 export { Select } from './lazy-select.tsx';
+export { Suggest } from './lazy-suggest.tsx';

@@ -1,7 +1,7 @@
 import { Menu, type MenuItemProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
-import { IconLogout, IconShieldLock } from '../icons/index.ts';
+import { IconLogout, IconShieldLock, IconWorld } from '../icons/index.ts';
 import { texts } from './texts.ts';
 
 type MenuLinkProps = Omit<ComponentPropsWithRef<'a'>, keyof MenuItemProps> & MenuItemProps;
@@ -23,6 +23,9 @@ export default function PersonMenu({ isOpen, onSignOut, children }: PersonMenuPr
       <Menu.Dropdown>
         <MenuLink to="/security" leftSection={<IconShieldLock size={16} />}>
           {texts.security}
+        </MenuLink>
+        <MenuLink to="/security" leftSection={<IconWorld size={16} />}>
+          {texts.display}
         </MenuLink>
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={onSignOut}>
           {texts.signOut}

@@ -8,6 +8,7 @@ export const texts = {
   screens: 'Screens',
   waiting: (count: number) => `${count} waiting`,
   security: 'Security',
+  display: 'Language and time zone',
   signOut: 'Sign out',
   darkColours: 'Use dark colours',
   lightColours: 'Use light colours',

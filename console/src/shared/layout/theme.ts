@@ -85,6 +85,7 @@ export const variables: CSSVariablesResolver = () => ({
     '--quaestor-buy': '#17705a',
     '--quaestor-sell': '#b3261e',
     '--quaestor-warn': '#9a5b00',
+    '--quaestor-blue': '#2f5f9e',
     '--quaestor-idle': '#7b8682',
   },
   dark: {
@@ -103,6 +104,7 @@ export const variables: CSSVariablesResolver = () => ({
     '--quaestor-buy': '#68bda4',
     '--quaestor-sell': '#ff9a90',
     '--quaestor-warn': '#f0b45c',
+    '--quaestor-blue': '#8fb8ea',
     '--quaestor-idle': '#8a9591',
   },
 });

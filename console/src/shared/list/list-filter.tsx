@@ -3,6 +3,7 @@ import { Suspense, type ComponentProps } from 'react';
 import { DateRange } from '../form/index.ts';
 import { later } from '../later/index.ts';
 import { LuceneField } from '../lucene/index.ts';
+import { personZone } from '../text/index.ts';
 import type { ListSearch } from './search.ts';
 
 const SavedFilters = later(() => import('./saved-filters.tsx'));
@@ -31,7 +32,7 @@ export function ListFilter(props: ListFilterProps) {
           example={example}
         />
       </Box>
-      {hasDates && <DateRange from={search.from} to={search.to} onChange={onSearch} />}
+      {hasDates && <DateRange from={search.from} to={search.to} onChange={onSearch} zone={personZone()} />}
       <Suspense fallback={null}>
         <SavedFilters noun={noun} search={search} onSearch={onSearch} />
       </Suspense>

@@ -11,4 +11,12 @@ it('includes the whole first and last day of a range', () => {
     to: '2026-01-31T23:59:59.999Z',
   });
   expect(toQuery({})).toEqual({});
+  expect(toQuery({ from: '2026-10-25', to: '2026-10-25' }, 'Europe/Berlin')).toEqual({
+    from: '2026-10-24T22:00:00.000Z',
+    to: '2026-10-25T22:59:59.999Z',
+  });
+});
+
+it('leaves it to the server to say what is wrong with a day', () => {
+  expect(toQuery({ from: 'yesterday', to: '2026-13-45' })).toEqual({ from: 'yesterday', to: '2026-13-45' });
 });

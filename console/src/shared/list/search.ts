@@ -1,3 +1,5 @@
+import { endOfDay, personZone, startOfDay } from '../text/index.ts';
+
 type Search = Readonly<Record<string, unknown>>;
 
 /** A parameter without a value is not in the address. The router reads digits that a person typed as a number. */
@@ -15,13 +17,16 @@ export const parameters =
 /** The state of a list whose rows have a status: which is chosen, and which row is open. */
 export const statusSearch = parameters('status', 'id');
 
-/** The state of a filtered list. Both days are of UTC, as `2026-01-31`, and belong to the range. */
+/** The state of a filtered list. Both days are as `2026-01-31`, and belong to the range. */
 export const listSearch = parameters('q', 'from', 'to');
 export type ListSearch = ReturnType<typeof listSearch>;
 
-/** The filter as the server takes it: days become the times of their first and last millisecond. */
-export const toQuery = ({ q, from, to }: ListSearch) => ({
+/** The filter as the server takes it: days of a zone become the times of their first and last millisecond. */
+export const toQuery = ({ q, from, to }: ListSearch, zone = personZone()) => ({
   ...(q !== undefined && { q }),
-  ...(from !== undefined && { from: `${from}T00:00:00.000Z` }),
-  ...(to !== undefined && { to: `${to}T23:59:59.999Z` }),
+  ...(from !== undefined && { from: isDay(from) ? startOfDay(from, zone).toISOString() : from }),
+  ...(to !== undefined && { to: isDay(to) ? endOfDay(to, zone).toISOString() : to }),
 });
+
+/** The server says what is wrong with an address that has something else. */
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));

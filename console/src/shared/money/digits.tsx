@@ -13,10 +13,11 @@ interface DigitsProps {
 export function Digits({ decimal, places = Infinity }: DigitsProps) {
   const { shown, rest } = cutDecimal(decimal, places);
   if (/^\.?0*$/.test(rest)) return groupDigits(shown);
+  const [whole, visible] = [groupDigits(decimal), groupDigits(shown)];
   return (
-    <span className={classes.cut} title={groupDigits(decimal)}>
-      {groupDigits(shown)}
-      <span className={classes.rest}>{rest}</span>
+    <span className={classes.cut} title={whole}>
+      {visible}
+      <span className={classes.rest}>{whole.slice(visible.length)}</span>
     </span>
   );
 }

@@ -16,6 +16,10 @@ it.each([
   expect(groupDigits(decimal)).toBe(shown);
 });
 
+it('shows a German the marks of German', () => {
+  expect(groupDigits('-1234567.891011', { group: '.', point: ',' })).toBe('-1.234.567,891011');
+});
+
 it('keeps every digit of every decimal', () => {
   const digits = stringMatching(/^-?\d{1,40}(\.\d{1,40})?$/);
   const keeps = property(digits, (decimal) => groupDigits(decimal).replaceAll(',', '') === decimal);

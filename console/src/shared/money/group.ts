@@ -1,8 +1,10 @@
-/** Groups the digits of an exact decimal for reading. No digit is lost, added or rounded. */
-export function groupDigits(decimal: string): string {
+import { MARKS } from '../text/index.ts';
+
+/** Groups the digits of an exact decimal for reading, in the language of the page. No digit is lost, added or rounded. */
+export function groupDigits(decimal: string, { group, point } = MARKS): string {
   const [whole = '', fraction] = decimal.split('.');
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, group);
+  return fraction === undefined ? grouped : `${grouped}${point}${fraction}`;
 }
 
 /** Groups of four, in which people compare addresses. */

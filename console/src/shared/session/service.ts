@@ -1,4 +1,12 @@
-import type { Client, ClientSecret, Trading, WaitingChange } from '@quaestor/sdk';
+import type {
+  ChangeOptions,
+  Client,
+  ClientSecret,
+  RequestOptions,
+  Trading,
+  WaitingChange,
+  WebhookDestination,
+} from '@quaestor/sdk';
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 
@@ -8,12 +16,28 @@ interface Clients extends Pick<Trading['clients'], 'list' | 'revoke' | 'rotate'>
   update(name: string, change: { scopes: string[] }): Promise<Client | WaitingChange>;
 }
 
+/** A destination of a service, whichever events it has. */
+export type Webhook = Omit<WebhookDestination, 'events'> & { readonly events: string[] };
+
+interface Webhooks extends Pick<Trading['webhooks'], 'deliveries' | 'history' | 'remove' | 'test'> {
+  create(destination: { url: string; events: string[] }): Promise<Webhook & { readonly secret: string }>;
+  list(options?: RequestOptions): Promise<Webhook[]>;
+  get(id: string, options?: RequestOptions): Promise<Webhook>;
+  update(
+    id: string,
+    change: { url?: string; events?: string[]; paused?: boolean },
+    options?: ChangeOptions,
+  ): Promise<Webhook>;
+  rotate(id: string): Promise<Webhook & { readonly secret: string }>;
+}
+
 /** What both services offer to people who sign in, and to admins. */
 export interface Service extends Pick<
   Trading,
   'access' | 'account' | 'invitations' | 'notices' | 'people' | 'sessions'
 > {
   readonly clients: Clients;
+  readonly webhooks: Webhooks;
 }
 
 const ServiceContext = createContext<Service | undefined>(undefined);

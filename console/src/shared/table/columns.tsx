@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Aligned, Amount, cutDecimal, groupDigits, placesOf } from '../money/index.ts';
-import { Ago, formatDay } from '../text/index.ts';
+import { Ago, Country, formatDay } from '../text/index.ts';
 import type { Column } from './column.ts';
 import classes from './table.module.css';
 import { texts } from './texts.ts';
@@ -21,6 +21,21 @@ export const nameColumn = <T,>(id: string, header: string, text: (row: T) => str
   text,
   cell: (row) => <span className={classes.name}>{text(row)}</span>,
   isName: true,
+});
+
+/** A column of countries by name, some of which are not known. The export has their codes. */
+export const countryColumn = <T,>(
+  id: string,
+  header: string,
+  code: (row: T) => string | null,
+): Column<T> => ({
+  id,
+  header,
+  text: (row) => code(row) ?? '',
+  cell: (row) => {
+    const known = code(row) ?? '';
+    return known === '' ? texts.none : <Country code={known} />;
+  },
 });
 
 /** A column of exact decimals or counts. */

@@ -2,6 +2,7 @@ export type { Column } from './column.ts';
 export {
   agoColumn,
   alignedColumn,
+  countryColumn,
   dayColumn,
   digitsColumn,
   moneyColumn,

@@ -1,3 +1,4 @@
+import { LANGUAGE } from '../text/index.ts';
 import type { Column } from './column.ts';
 
 export interface Order {
@@ -6,7 +7,7 @@ export interface Order {
   readonly direction: 'ascending' | 'descending';
 }
 
-const TEXTS = new Intl.Collator('en', { numeric: true });
+const TEXTS = new Intl.Collator(LANGUAGE, { numeric: true });
 const NUMBER = /^(-?\d+(?:\.\d+)?)(?: (\w+))?$/;
 
 /** The rows in the order of a column: amounts by asset and size, and what has no number last. */

@@ -43,9 +43,11 @@ interface Active {
 }
 
 interface TableProps<T extends RowData> {
-  /** What the rows are, for screen readers and the name of the export. */
+  /** What the rows are, for screen readers and the export. */
   readonly name: string;
   readonly columns: readonly Column<T>[];
+  /** The name of the export, if it says more than what the rows are. */
+  readonly file?: string;
   readonly rows: readonly T[];
   readonly idOf: (row: T) => string;
   /** Where a row leads. */
@@ -74,7 +76,7 @@ interface TableProps<T extends RowData> {
 /** Rows of which only those in view are in the document. `j` and `k` move, Enter opens. */
 export function DataTable<T extends RowData>(props: TableProps<T>) {
   const { name, columns: all, rows: given, idOf, to, onOpen, onEnd, total, selection, tools } = props;
-  const { isLoading = false, isAdjustable = false, keys = [] } = props;
+  const { isLoading = false, isAdjustable = false, keys = [], file = name } = props;
   const navigate = useNavigate();
   const [active, setActive] = useState<Active>();
   const [settings, setSettings] = useSettings(name);
@@ -212,7 +214,7 @@ export function DataTable<T extends RowData>(props: TableProps<T>) {
             aria-label={download}
             title={download}
             disabled={rows.length === 0}
-            onClick={() => save(`${name}.csv`, 'text/csv', toCsv(columns, rows))}
+            onClick={() => save(`${file}.csv`, 'text/csv', toCsv(columns, rows))}
           >
             <IconDownload size={16} />
           </ActionIcon>

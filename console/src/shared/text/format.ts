@@ -1,30 +1,28 @@
-/** All times are shown in UTC, like those of the API, the logs and the venues. */
-const TIME = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
-const CLOCK = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
-const DAY = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-});
-const MONTH = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' });
-const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
-const INTEGER = new Intl.NumberFormat('en');
-const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
-const PLURAL = new Intl.PluralRules('en');
+import { offsetAt } from './days.ts';
+import { texts } from './texts.ts';
+import { personZone, UTC } from './zone.ts';
+
+const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const CLOCK = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
+
+/** The format of a zone, which is made once: making one takes longer than using it a hundred times. */
+function inZones(options: Intl.DateTimeFormatOptions): (timeZone: string) => Intl.DateTimeFormat {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone) => {
+    const format = formats.get(timeZone) ?? new Intl.DateTimeFormat(texts.dates, { ...options, timeZone });
+    formats.set(timeZone, format);
+    return format;
+  };
+}
+
+const dayIn = inZones(DAY);
+const clockIn = inZones(CLOCK);
+const timeIn = inZones({ ...DAY, ...CLOCK });
+const monthIn = inZones({ month: 'long', year: 'numeric' });
+const RELATIVE = new Intl.RelativeTimeFormat(texts.language, { numeric: 'auto', style: 'short' });
+const INTEGER = new Intl.NumberFormat(texts.language);
+const LIST = new Intl.ListFormat(texts.language, { type: 'conjunction' });
+const PLURAL = new Intl.PluralRules(texts.language);
 
 const UNITS = [
   ['day', 86_400],
@@ -33,14 +31,33 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
-export const formatTime = (iso: string): string => `${TIME.format(new Date(iso))} UTC`;
-export const formatDay = (iso: string): string => DAY.format(new Date(iso));
+/** A time of the zone in which the person reads. It always says which. */
+export const formatTime = (iso: string): string => withZone(iso, timeIn);
+export const formatClock = (iso: string): string => withZone(iso, clockIn);
+
+function withZone(iso: string, formatIn: (timeZone: string) => Intl.DateTimeFormat): string {
+  const [time, zone] = [new Date(iso), personZone()];
+  return `${formatIn(zone).format(time)} ${nameOfZone(time, zone)}`;
+}
+
+/** `UTC`, `UTC+1`, `UTC+5:30`: names such as CST mean several zones, and an offset says which of two equal clocks it is. */
+function nameOfZone(time: Date, zone: string): string {
+  if (zone === UTC) return UTC;
+  const minutes = offsetAt(time, zone) / 60_000;
+  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  if (minutes === 0) return UTC;
+  return `${UTC}${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
+}
+
+/** A day of the program, which is a day of UTC in every zone. */
+export const formatDay = (iso: string): string => dayIn(UTC).format(new Date(iso));
+/** The day of a time, in the zone in which the person reads it. */
+export const formatDayOf = (iso: string): string => dayIn(personZone()).format(new Date(iso));
 /** `3 Jan 2026 – 9 Jan 2026`, or one day. */
 export const formatSpan = (start: string, end: string): string =>
   start === end ? formatDay(start) : `${formatDay(start)} – ${formatDay(end)}`;
 /** `2026-01` → `January 2026` */
-export const formatMonth = (month: string): string => MONTH.format(new Date(month));
-export const formatClock = (iso: string): string => CLOCK.format(new Date(iso));
+export const formatMonth = (month: string): string => monthIn(UTC).format(new Date(month));
 export const formatInteger = (value: number): string => INTEGER.format(value);
 export const formatList = (items: readonly string[]): string => LIST.format(items);
 
@@ -73,6 +90,8 @@ export const pageTitle = (title: string, waiting = 0): string =>
 
 /** `APPROVAL_REQUESTED` → `Approval requested` */
 export function sentenceOf(code: string): string {
+  const own = texts.codes[code];
+  if (own !== undefined) return own;
   const words = code.replaceAll(/[_.-]/g, ' ').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,5 +1,5 @@
 import type { CreateWithdrawal, SavedDestination } from '@quaestor/sdk';
-import { readAmount } from '../../shared/money/index.ts';
+import { EXACT_MARKS, readAmount } from '../../shared/money/index.ts';
 import { texts } from './texts.ts';
 
 const { faults: t } = texts;
@@ -44,7 +44,7 @@ export function readBatch(
 
 function toLine(cells: Cells, line: number, saved: readonly SavedDestination[]): BatchLine {
   const { venue = '', asset = '', destination = '', reference = '', network = '', tag = '' } = cells;
-  const amount = readAmount(cells.amount ?? '', asset);
+  const amount = readAmount(cells.amount ?? '', asset, EXACT_MARKS);
   const isBank = saved.some(({ alias, kind }) => alias === destination && kind === 'bank');
   const request = {
     venue,

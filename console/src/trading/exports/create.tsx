@@ -10,6 +10,7 @@ import { say } from '../../shared/messages/index.ts';
 import { Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { useScope } from '../../shared/session/index.ts';
+import { UTC } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
 import { texts } from './texts.ts';
 
@@ -40,7 +41,7 @@ export function NewExport() {
   });
   const create = useMutation({
     mutationFn: ({ type, query, format, ...days }: Draft) => {
-      const { from = '', to } = toQuery(days);
+      const { from = '', to } = toQuery(days, UTC);
       return trading.exports.create(type, {
         from,
         format,

@@ -1,6 +1,7 @@
 import type { Withdrawal } from '@quaestor/sdk';
 import { accessSource } from '../../shared/access/index.ts';
 import { groupDigits } from '../../shared/money/index.ts';
+import { undeliveredSource } from '../../shared/undelivered/index.ts';
 import type { Found, Source } from '../../shared/waiting/index.ts';
 import { trading } from '../api.ts';
 import { shortDestination } from '../withdrawals/destination.tsx';
@@ -98,37 +99,7 @@ export const SOURCES: readonly Source[] = [
     },
   },
   accessSource(trading),
-  {
-    ...texts.webhooks,
-    noun: 'webhooks',
-    scope: 'webhooks:edit',
-    screen: '/webhooks',
-    place: { to: '/webhooks' },
-    read: async ({ signal }) => {
-      const destinations = await trading.webhooks.list({ signal });
-      const pages = await Promise.all(
-        destinations.map(async ({ id, url }) => {
-          const parked = trading.webhooks.deliveries.list(id, { state: 'PARKED' }, { signal });
-          const { content, totalElements } = await parked.page({ pageSize: MOST });
-          const items = content.map(({ messageId, type, createdAt }) => ({
-            id: messageId,
-            about: texts.message(type, url),
-            at: createdAt,
-            place: {
-              to: '/webhooks/$id' as const,
-              params: { id },
-              search: { state: 'PARKED', message: messageId },
-            },
-          }));
-          return { count: totalElements, items };
-        }),
-      );
-      return {
-        count: pages.reduce((sum, { count }) => sum + count, 0),
-        items: pages.flatMap(({ items }) => items).slice(0, MOST),
-      };
-    },
-  },
+  undeliveredSource(trading, { ...texts.webhooks, message: texts.message }),
   {
     ...texts.jobs,
     noun: 'jobs',

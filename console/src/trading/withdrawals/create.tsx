@@ -7,7 +7,7 @@ import { Suspense, useState } from 'react';
 import { later } from '../../shared/later/index.ts';
 import { TextLink } from '../../shared/link/index.ts';
 import { say } from '../../shared/messages/index.ts';
-import { groupDigits, readAmount } from '../../shared/money/index.ts';
+import { groupDigits, readAmount, writeAmount } from '../../shared/money/index.ts';
 import { Page, Section } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { useScope } from '../../shared/session/index.ts';
@@ -154,7 +154,10 @@ export function NewWithdrawal() {
                       size="compact-xs"
                       variant="default"
                       onClick={() =>
-                        form.setFieldValue('amount', maxOf(available, way?.withdrawalFee, asset.precision))
+                        form.setFieldValue(
+                          'amount',
+                          writeAmount(maxOf(available, way?.withdrawalFee, asset.precision)),
+                        )
                       }
                     >
                       {texts.create.max}

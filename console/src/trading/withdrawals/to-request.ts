@@ -21,7 +21,7 @@ export function toRequest(draft: Draft, destinations: readonly SavedDestination[
   return {
     venue: venue ?? '',
     asset: { code: asset ?? '' },
-    amount: readAmount(amount, asset ?? '') ?? amount,
+    amount: readAmount(amount, asset ?? '') ?? '',
     reference: reference.trim(),
     ...destinationOf(draft, destinations),
   };

@@ -16,6 +16,13 @@ const AMOUNTS: Readonly<Record<Measure, (amount: string, more?: 'more') => strin
   reward_usd: (amount, more) => join(plain(amount), 'USD', more, 'in rewards'),
 };
 
+const UNITS: Readonly<Record<Measure, string>> = {
+  volume_mln_usd: 'mln USD',
+  volume_lots: 'lots',
+  active_clients: 'clients',
+  reward_usd: 'USD',
+};
+
 const join = (...words: readonly (string | undefined)[]): string =>
   words.filter((word) => word !== undefined).join(' ');
 
@@ -24,3 +31,6 @@ const isMeasure = (name: string): name is Measure => name in AMOUNTS;
 /** `25 mln USD volume`, `6.75 mln USD more volume`. */
 export const measured = (measure: string, amount: string, more?: 'more'): string =>
   isMeasure(measure) ? AMOUNTS[measure](amount, more) : plain(amount);
+
+/** The unit in which a measure is counted. */
+export const measureUnit = (measure: string): string => (isMeasure(measure) ? UNITS[measure] : '');

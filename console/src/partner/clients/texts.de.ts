@@ -1,0 +1,91 @@
+import { plural, type Translation } from '../../shared/text/index.ts';
+import type { texts as english } from './texts.ts';
+
+export const texts: Translation<typeof english> = {
+  list: {
+    title: 'Kunden',
+    description: 'Wer über Ihre Links kam, und was daraus wurde.',
+    empty: {
+      title: 'Noch kein Kunde',
+      text: 'Kunden erscheinen hier, sobald sie sich über einen Ihrer Links registriert haben.',
+    },
+    unmatched: {
+      title: 'Kein passender Kunde',
+      text: 'Suchen Sie nach einem Teil der Kundennummer, oder wählen Sie ein anderes Land oder einen anderen Link.',
+    },
+  },
+  search: 'Kunden suchen',
+  country: 'Land',
+  link: 'Link',
+  order: 'Reihenfolge',
+  orders: {
+    '-reg_date': 'Neueste zuerst',
+    '-last_trade': 'Letzter Handel zuerst',
+    '-reward_usd': 'Höchste Prämie zuerst',
+    '-volume_mln_usd': 'Höchstes Volumen zuerst',
+    client_uid: 'Nach Kunde',
+  },
+  columns: {
+    client: 'Kunde',
+    country: 'Land',
+    link: 'Link',
+    registered: 'Registriert',
+    identity: 'Identität',
+    firstDeposit: 'Ersteinzahlung',
+    lastTrade: 'Letzter Handel',
+    accounts: 'Konten',
+    lots: 'Lots',
+    reward: 'Prämie, USD',
+  },
+  passed: 'Geprüft',
+  unchecked: 'Nicht geprüft',
+  check: {
+    open: 'Ist das Ihr Kunde?',
+    title: 'Ist das Ihr Kunde?',
+    about:
+      'Geben Sie eine der drei Angaben ein. Die Antwort zum Kunden eines anderen Partners ist dieselbe wie zu einem, den es nicht gibt.',
+    by: 'Suchen nach',
+    fields: { client_uid: 'Kunde', client_account: 'Konto', email: 'E-Mail' },
+    labels: { client_uid: 'Kunde', client_account: 'Konto des Kunden', email: 'E-Mail-Adresse' },
+    submit: 'Prüfen',
+    no: 'Das ist keiner Ihrer Kunden.',
+    yes: (count) => plural(count, 'Ihrer Kunden passt.', 'Ihrer Kunden passen.'),
+    accounts: (accounts) => `Konten: ${accounts}`,
+    noAccounts: 'Noch kein echtes Konto',
+  },
+  detail: {
+    kind: 'Kunde',
+    missing: {
+      title: 'Diesen Kunden gibt es nicht',
+      text: 'Er existiert nicht, oder er ist kein Kunde dieses Partners.',
+      back: 'Alle Kunden anzeigen',
+    },
+    copy: 'Kunde',
+    country: 'Land',
+    link: 'Link',
+    account: 'Gutgeschrieben auf',
+    platform: 'Registriert über',
+    registered: 'Registriert',
+    identity: 'Identität',
+    firstDeposit: 'Ersteinzahlung',
+    firstTrade: 'Erster Handel',
+    lastTrade: 'Letzter Handel',
+    volume: 'Volumen',
+    lots: (lots) => `${lots} Lots`,
+    reward: 'Prämien',
+    never: 'Noch nicht',
+  },
+  accounts: {
+    title: 'Konten',
+    description: 'Echte Konten mit allem, was sie gehandelt haben, und den Prämien der ersten Ebene daraus.',
+    none: 'Der Kunde hat noch kein echtes Konto.',
+    columns: { account: 'Konto', type: 'Art' },
+  },
+  rewards: {
+    title: 'Gutgeschriebene Prämien',
+    description:
+      'Was Ihren Konten für diesen Kunden gutgeschrieben wurde, Neuestes zuerst. Öffnen Sie eine Zeile, um den Grund zu sehen.',
+    none: 'Für diesen Kunden wurde noch nichts gutgeschrieben.',
+    columns: { into: 'Gutgeschrieben auf' },
+  },
+};

@@ -1,0 +1,101 @@
+import { formatDay, type Translation } from '../../shared/text/index.ts';
+import type { texts as english } from './texts.ts';
+
+export const texts: Translation<typeof english> = {
+  list: {
+    title: 'Partner',
+    description: 'Alle, die Kunden bringen, mit dem, was ihnen bisher gutgeschrieben wurde.',
+    create: 'Neuer Partner',
+    empty: {
+      title: 'Noch kein Partner',
+      text: 'Legen Sie einen Partner an, eröffnen Sie ein Konto für seine Prämien, und geben Sie ihm einen Link. Kunden, die darüber kommen, bringen ihm Prämien.',
+    },
+    unmatched: {
+      title: 'Kein passender Partner',
+      text: 'Suchen Sie nach einem Teil des Partners oder nach einem seiner Konten oder Links.',
+    },
+  },
+  columns: {
+    partner: 'Partner',
+    country: 'Land',
+    parent: 'Übergeordnet',
+    state: 'Zustand',
+    clients: 'Kunden',
+    links: 'Links',
+    subpartners: 'Unterpartner',
+    credited: 'Gutgeschrieben, USD',
+  },
+  none: '–',
+  earns: 'Verdient',
+  suspendedSince: (day) => `Ausgesetzt seit ${formatDay(day)}`,
+  create: {
+    title: 'Neuer Partner',
+    about: 'Der Partner kann verdienen, sobald er ein Konto und einen Link hat.',
+    submit: 'Partner anlegen',
+    created: (uid) => `${uid} ist angelegt. Fügen Sie ein Konto und einen Link hinzu.`,
+  },
+  addAccount: { open: 'Konto eröffnen', title: 'Konto eröffnen', submit: 'Konto eröffnen' },
+  addLink: { open: 'Neuer Link', title: 'Neuer Link', submit: 'Link anlegen' },
+  detail: {
+    about: 'Ein Partner des Programms.',
+    view: 'Sicht dieses Partners anzeigen',
+    invite: 'Person einladen',
+    uid: 'UID',
+    facts: {
+      uid: 'UID',
+      state: 'Zustand',
+      parents: 'Übergeordnete Partner',
+      country: 'Land',
+      abTest: 'Test der Aufstiegsprämien',
+      clients: 'Kunden',
+      subpartners: 'Unterpartner',
+      credited: 'Bisher gutgeschrieben',
+    },
+    takesPart: 'Nimmt teil',
+    accounts: 'Konten',
+    noAccounts: 'Noch kein Konto. Eröffnen Sie eines, auf das der Partner bezahlt wird.',
+    links: { title: 'Links', none: 'Noch kein Link. Kunden kommen über Links.' },
+    usd: (amount) => `${amount} USD`,
+    columns: {
+      account: 'Konto',
+      name: 'Name',
+      currency: 'Währung',
+      opened: 'Eröffnet',
+      link: 'Link',
+      campaign: 'Kampagne',
+      clients: 'Kunden',
+    },
+  },
+  suspensions: {
+    title: 'Aussetzungen',
+    about: 'Zeiten, in denen der Partner nichts verdient. Eine zweite Person bestätigt jede Änderung.',
+    none: 'Nie ausgesetzt.',
+    columns: { from: 'Erster Tag', to: 'Letzter Tag', reason: 'Grund', end: 'Beenden' },
+    over: 'Vorbei',
+    cancelPlanned: 'Absagen',
+    open: 'Dauert an',
+    waiting: (by) => `${by} hat eine Aussetzung vorgeschlagen. Sie wartet auf eine zweite Person.`,
+    waitingEnd: (by) =>
+      `${by} hat eine befristete Aussetzung oder eine Wiederaufnahme vorgeschlagen. Sie wartet auf eine zweite Person.`,
+    showProposal: 'Vorschlag anzeigen',
+    proposed: 'Vorgeschlagen. Ein anderer Manager bestätigt es.',
+    reason: 'Grund, für die zweite Person',
+    cancel: 'Abbrechen',
+    suspend: {
+      open: 'Aussetzen',
+      about:
+        'Der Partner verdient ab dem ersten Tag nichts, und Aufträge seiner Kunden bringen niemandem etwas. Schon abgerechnete Tage werden Korrekturen.',
+      day: 'Erster Tag',
+      lastDay: 'Letzter Tag',
+      aboutLastDay: 'Leer: bis der Partner wieder aufgenommen wird.',
+      submit: 'Aussetzung vorschlagen',
+    },
+    reinstate: {
+      open: 'Wieder aufnehmen',
+      about:
+        'Der Partner verdient ab diesem Tag wieder. Mit dem ersten Tag der Aussetzung wird die Aussetzung zurückgezogen.',
+      day: 'Verdient wieder ab',
+      submit: 'Wiederaufnahme vorschlagen',
+    },
+  },
+};

@@ -1,0 +1,13 @@
+import type { RoleTexts } from '../../shared/people/index.ts';
+
+export const roles: RoleTexts = {
+  'partner:partner': { name: 'Partner', about: 'Liest, was ein Partner verdient.', isOfPartners: true },
+  'partner:manager': {
+    name: 'Manager',
+    about: 'Führt das Programm und liest, was jeder Partner sieht.',
+  },
+  'partner:admin': {
+    name: 'Admin',
+    about: 'Schreibt Prämien gut und verwaltet Personen und API-Clients.',
+  },
+};

@@ -1,0 +1,131 @@
+import { formatSpan, type Translation } from '../../shared/text/index.ts';
+import type { texts as english } from './texts.ts';
+
+export const texts: Translation<typeof english> = {
+  list: {
+    title: 'Rabatte',
+    description: 'Gruppen von Kunden, die einen Teil Ihrer Prämien zurückerhalten.',
+    create: 'Neue Gruppe',
+    empty: {
+      title: 'Noch keine Rabattgruppe',
+      text: 'Eine Gruppe gibt ihren Kunden einen Prozentsatz dessen, was Sie an ihnen verdienen, jeden Tag, jede Woche oder jeden Monat.',
+    },
+  },
+  columns: {
+    title: 'Gruppe',
+    type: 'Zahlung',
+    percent: 'Prozentsatz',
+    period: 'Zeitraum',
+    clients: 'Kunden',
+    current: 'Laufender Zeitraum',
+  },
+  types: { auto: 'Zahlt von selbst', manual: 'Wartet auf Freigabe' },
+  periods: { daily: 'Jeden Tag', weekly: 'Jede Woche', monthly: 'Jeden Monat' },
+  percent: (value) => `${value} %`,
+  span: formatSpan,
+  form: {
+    title: 'Titel',
+    aboutTitle: 'Nur Sie sehen ihn.',
+    type: 'Zahlung',
+    percent: 'Prozentsatz',
+    aboutPercent:
+      'Von Ihren Prämien der ersten Ebene an einem Kunden abzüglich Provisionen; höchstens zwei Nachkommastellen.',
+    badPercent:
+      'Geben Sie einen Prozentsatz über 0 und bis 100 mit höchstens zwei Nachkommastellen ein, etwa 12.',
+    period: 'Zeitraum',
+    start: 'Beginnt am',
+    weekdays: ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'],
+    dayOfMonth: (day) => `${day}. des Monats`,
+    link: 'Link',
+    aboutLink: 'Kunden, die darüber kamen, gehören zur Gruppe.',
+    isDefault: 'Standardgruppe',
+    aboutDefault: 'Kunden ohne andere Gruppe gehören zu ihr. Ein Partner hat höchstens eine.',
+    giveTitle: 'Geben Sie ihr einen Titel.',
+  },
+  create: {
+    title: 'Neue Rabattgruppe',
+    description: 'Sie zahlt für Tage ab heute.',
+    submit: 'Gruppe anlegen',
+    created: (title) => `${title} ist angelegt. Ihre Kunden erhalten ab heute Rabatte.`,
+  },
+  detail: {
+    kind: 'Rabattgruppe',
+    settings: 'Einstellungen',
+    type: 'Zahlung',
+    percent: 'Prozentsatz',
+    period: 'Zeitraum',
+    current: 'Laufender Zeitraum',
+    clients: 'Kunden',
+    size: 'Rabatte bisher',
+    range: (min, max) => `${min} – ${max} USD je Kunde`,
+    link: 'Link',
+    isDefault: 'Standardgruppe',
+    yes: 'Ja',
+    created: 'Angelegt',
+    save: 'Speichern',
+    saved: (title) => `${title} ist gespeichert.`,
+    removed: (title) => `${title} ist beendet.`,
+    remove: {
+      label: 'Gruppe beenden',
+      question: 'Für den laufenden Zeitraum wird nichts gezahlt. Beenden?',
+      confirm: 'Gruppe jetzt beenden',
+    },
+  },
+  preview: {
+    title: 'Vorschau des laufenden Zeitraums',
+    description: (span) =>
+      `Was der Lauf für ${span} nach den bisher gutgeschriebenen Prämien zahlen würde. Der Betrag wächst mit jeder Gutschrift.`,
+    none: 'Noch ist keine Prämie dieses Zeitraums gutgeschrieben, also gibt es nichts zurückzugeben.',
+    total: 'Gezahlt würden',
+    from: (account) => `von ${account}`,
+  },
+  rebates: {
+    columns: {
+      client: 'Kunde',
+      account: 'Von Konto',
+      reward: 'Prämie',
+      percent: 'Prozentsatz',
+      rebate: 'Rabatt',
+    },
+  },
+  members: {
+    title: 'Kunden',
+    description:
+      'Ein Kunde ist in einer Gruppe: der, in die Sie ihn aufnehmen, sonst der seines Links, sonst der Standardgruppe.',
+    none: 'Kein Kunde ist in dieser Gruppe.',
+    column: 'Kunde',
+    actions: 'Aktion',
+    add: 'Aufnehmen',
+    find: 'Kunden aufnehmen',
+    remove: (client) => `${client} herausnehmen`,
+    removeShort: 'Herausnehmen',
+    added: (client) => `${client} ist in der Gruppe.`,
+    removed: (client) => `${client} ist nicht mehr in der Gruppe.`,
+  },
+  runs: {
+    title: 'Verlauf',
+    description: 'Was für die letzten Zeiträume gezahlt oder reserviert wurde, Neuestes zuerst.',
+    none: 'Der erste Zeitraum ist noch nicht vorbei.',
+    columns: { period: 'Zeitraum', status: 'Status', rebates: 'Rabatte', amount: 'Betrag' },
+    nothing: 'Nichts',
+    statuses: { pending: 'Wartet auf Sie', approved: 'Freigegeben', paid: 'Bezahlt', rejected: 'Abgelehnt' },
+  },
+  run: {
+    title: (span) => `Rabatte für ${span}`,
+    about:
+      'Die Rabatte sind reserviert. Geben Sie sie frei, werden sie von Ihren Konten gezahlt; lehnen Sie sie ab, gehört das Geld wieder Ihnen.',
+    approvedNote: 'Gezahlt wird, sobald die Konten gedeckt sind.',
+    approve: 'Freigeben',
+    done: {
+      approve: 'Freigegeben. Die Rabatte werden gezahlt, sobald die Konten gedeckt sind.',
+      reject: 'Abgelehnt. Das Geld gehört wieder Ihnen.',
+    },
+    reject: {
+      label: 'Ablehnen',
+      question: 'Die Kunden erhalten für diesen Zeitraum nichts. Ablehnen?',
+      confirm: 'Rabatte ablehnen',
+    },
+    back: 'Zurück zur Gruppe',
+    rebates: { title: 'Rabatte', none: 'Kein Kunde verdiente in diesem Zeitraum einen Rabatt.' },
+  },
+};

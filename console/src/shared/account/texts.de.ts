@@ -1,0 +1,128 @@
+import { formatList, formatTime, plural, type Translation } from '../text/index.ts';
+import type { texts as english } from './texts.ts';
+
+const METHODS: Readonly<Record<string, string>> = { password: 'Passwort', passkey: 'Passkey', app: 'App' };
+
+export const texts: Translation<typeof english> = {
+  or: 'oder',
+  loading: 'Wird geladen',
+  showPassword: 'Passwort anzeigen',
+  remove: 'Entfernen',
+  app: {
+    title: 'Authenticator-App',
+    about: 'Ein Code, der alle 30 Sekunden wechselt.',
+    none: 'Sie haben keine.',
+    has: (codes) =>
+      `Eine App erzeugt Codes für Sie. ${plural(codes, 'Wiederherstellungscode ist', 'Wiederherstellungscodes sind')} übrig.`,
+    add: 'App hinzufügen',
+    replace: 'App ersetzen',
+    remove: 'App entfernen',
+    confirm: 'App bestätigen',
+    code: 'Code, den die App zeigt',
+    qrCode: 'QR-Code für die Authenticator-App',
+    secret: 'Geheimnis',
+    renewCodes: 'Neue Wiederherstellungscodes',
+    codes: 'Wiederherstellungscodes. Jeder gilt einmal; sie werden nicht wieder angezeigt.',
+    copiedCodes: 'Wiederherstellungscodes',
+  },
+  display: {
+    title: 'Sprache und Zeitzone',
+    about:
+      'Der Konsole, in jedem Browser. Dateien und die API haben immer UTC-Zeiten und einen Dezimalpunkt.',
+    language: 'Sprache',
+    ofBrowser: 'Wie vom Browser gewünscht',
+    languages: { en: 'English', de: 'Deutsch' },
+    zone: 'Zeitzone',
+    zoneOfBrowser: (zone) => `${zone}, wie dieser Browser`,
+    noZone: 'Keine Zeitzone heißt so.',
+    save: 'Sprache und Zeitzone speichern',
+  },
+  invitation: {
+    welcome: 'Willkommen',
+    about: (login, roles, expiresAt) =>
+      `Sie sind ${login}${roles.length === 0 ? '' : `: ${formatList(roles)}`}. Diese Einladung gilt bis ${formatTime(expiresAt)}.`,
+    invalid: 'Diese Einladung gilt nicht',
+    whyInvalid: 'Sie wurde schon benutzt oder ist abgelaufen. Bitten Sie Ihren Administrator um eine neue.',
+    signIn: 'Anmelden, falls Sie sie schon angenommen haben',
+    createPasskey: 'Passkey anlegen',
+    whyPasskey:
+      'Mit einem Passkey melden Sie sich per Fingerabdruck, Gesicht oder PIN an und bestätigen Zahlungen. Eine gefälschte Seite kann ihn nicht stehlen.',
+    choosePassword: 'Passwort wählen',
+    passwordHint: 'Mindestens 12 Zeichen: mehrere Wörter ohne Zusammenhang sind gut.',
+    byPassword: 'Passwort verwenden',
+  },
+  notices: {
+    title: 'Nachrichten',
+    about:
+      'Nachrichten darüber, was auf Sie wartet. Eine Nachricht entscheidet nie etwas: sie führt hierher.',
+    noMail:
+      'Diese Installation versendet noch keine E-Mails. Ein Administrator setzt mail.host und mail.from; siehe docs/notices.md.',
+    address: 'E-Mail-Adresse',
+    sendLink: 'Link dorthin senden',
+    state: (email) => {
+      if (email.disabledAt !== null)
+        return `Nicht verwendet seit ${formatTime(email.disabledAt)}: ${email.disabledBecause ?? ''}`;
+      return email.confirmedAt === null
+        ? 'Öffnen Sie den Link, der dorthin gesendet wurde. Vorher wird nichts anderes gesendet.'
+        : `Bestätigt ${formatTime(email.confirmedAt)}`;
+    },
+    kinds: {
+      'withdrawal.vote': 'Eine Auszahlung wartet auf Ihre Stimme.',
+      'withdrawal.vote-reminder': 'Eine Auszahlung, die auf Ihre Stimme wartet, läuft bald ab.',
+      'withdrawal.doubt': 'Eine Zahlung ist ungewiss und wartet auf einen Admin.',
+      'withdrawal.failed': 'Eine Zahlung ist gescheitert.',
+      'policy.confirm': 'Vorgeschlagene Regeln für Auszahlungen warten auf Sie.',
+      'destination.confirm': 'Ein gespeichertes Ziel wartet auf Sie.',
+      'access.confirm': 'Eine Zugriffsänderung wartet auf Sie.',
+    },
+    compulsory: 'Ein Administrator hat festgelegt, dass alle sie erhalten.',
+    quietFrom: 'Ruhe von',
+    quietUntil: 'Ruhe bis',
+    saveQuiet: 'Ruhezeiten speichern',
+    quietAbout: (timeZone) =>
+      `Was in der Ruhezeit anfällt, wird an deren Ende gesendet. Zeiten in ${timeZone}. Lassen Sie beides leer für keine Ruhezeit.`,
+    confirmTitle: 'Adresse bestätigen',
+    confirmAbout: 'Sie erhalten dort Nachrichten, sobald Sie sie bestätigt haben.',
+    confirm: 'Die Adresse bestätigen',
+  },
+  password: {
+    title: 'Passwort',
+    about: 'Eine Änderung beendet alle Ihre Sitzungen.',
+    current: 'Aktuelles Passwort',
+    showCurrent: 'Aktuelles Passwort anzeigen',
+    new: 'Neues Passwort',
+    showNew: 'Neues Passwort anzeigen',
+    change: 'Passwort ändern',
+  },
+  passkeys: {
+    title: 'Passkeys',
+    about: 'Anmelden und bestätigen per Fingerabdruck, Gesicht oder PIN eines Geräts.',
+    none: 'Sie haben noch keinen. Freigaben brauchen einen Passkey oder eine Authenticator-App.',
+    add: 'Passkey hinzufügen',
+    history: (createdAt, lastUsedAt) =>
+      `Hinzugefügt ${formatTime(createdAt)}, ${lastUsedAt === null ? 'noch nicht benutzt' : `zuletzt benutzt ${formatTime(lastUsedAt)}`}`,
+  },
+  security: {
+    title: 'Sicherheit',
+    about:
+      'Wie Sie sich anmelden und Zahlungen bestätigen. Änderungen brauchen einen Faktor, den Sie schon haben.',
+  },
+  sessions: {
+    title: 'Sitzungen',
+    about: 'Wo Sie angemeldet sind.',
+    current: 'Diese Sitzung',
+    other: (ip, method) => `${ip}, angemeldet mit ${METHODS[method] ?? method}`,
+    seen: (browser, at) => `${browser}. Zuletzt gesehen ${formatTime(at)}`,
+    end: 'Beenden',
+    endOthers: 'Alle anderen beenden',
+  },
+  signIn: {
+    title: 'Anmelden',
+    login: 'Benutzername',
+    password: 'Passwort',
+    code: 'Einmalcode',
+    codeHint: 'Aus Ihrer Authenticator-App, oder ein Wiederherstellungscode.',
+    byPasskey: 'Mit Passkey anmelden',
+    api: 'Für Programme: die API',
+  },
+};

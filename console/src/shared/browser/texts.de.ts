@@ -1,0 +1,6 @@
+import type { Translation } from '../text/index.ts';
+import type { texts as english } from './texts.ts';
+
+export const texts: Translation<typeof english> = {
+  on: (browser, system) => `${browser} unter ${system}`,
+};

@@ -1,0 +1,4 @@
+import type { Translation } from '../text/index.ts';
+import type { texts as english } from './texts.ts';
+
+export const texts: Translation<typeof english> = { dismiss: 'Nachricht schließen' };

@@ -1,0 +1,1 @@
+export { undeliveredSource } from './source.ts';

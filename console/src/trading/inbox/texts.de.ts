@@ -1,0 +1,16 @@
+import type { Translation } from '../../shared/text/index.ts';
+import type { texts as english } from './texts.ts';
+
+export const texts: Translation<typeof english> = {
+  empty:
+    'Stimmen, Richtlinien, Ziele und Zugriffsänderungen kommen hierher, wenn andere darum bitten. Ebenso Zahlungen, Webhooks und Aufträge, die sonst niemand in Ordnung bringen kann.',
+  doubtful: { what: 'Ungewisse Zahlung', all: 'Alle ungewissen Zahlungen' },
+  votes: { what: 'Freizugebende Auszahlung', all: 'Alle freizugebenden Auszahlungen' },
+  destinations: { what: 'Zu bestätigendes Ziel', all: 'Alle zu bestätigenden Ziele' },
+  policies: { what: 'Zu bestätigende Richtlinie', all: 'Alle Richtlinien' },
+  webhooks: { what: 'Nicht empfangener Webhook', all: 'Alle Webhooks' },
+  jobs: { what: 'Endgültig gescheiterter Auftrag', all: 'Alle endgültig gescheiterten Aufträge' },
+  payment: (sum, destination) => `${sum} an ${destination}`,
+  version: (version) => `Version ${version}`,
+  message: (type, url) => `${type} an ${url}`,
+};

@@ -1,0 +1,70 @@
+import { plural, type Translation } from '../shared/text/index.ts';
+import type { texts as english } from './texts.ts';
+
+export const texts: Translation<typeof english> = {
+  sections: { desk: 'Handel', control: 'Kontrolle', records: 'Aufzeichnungen', admin: 'Verwaltung' },
+  screens: {
+    overview: 'Übersicht',
+    approvals: 'Freigaben',
+    withdrawals: 'Auszahlungen',
+    conversions: 'Umtausch',
+    market: 'Markt',
+    exports: 'Exporte',
+    webhooks: 'Webhooks',
+    venues: 'Börsen',
+    policies: 'Richtlinien',
+    destinations: 'Ziele',
+    audit: 'Protokoll',
+    inbox: 'Posteingang',
+    access: 'Zugriffsänderungen',
+    people: 'Personen',
+    clients: 'Clients',
+    jobs: 'Aufträge',
+  },
+  confirms: {
+    votes: 'Stimmen',
+    count: (votes) => plural(votes, 'Stimme', 'Stimmen'),
+    approve: 'Freigeben: ',
+    reject: 'Ablehnen: ',
+    reference: 'Referenz',
+    venue: 'Von Börse',
+    destination: 'Ziel',
+    address: 'Adresse',
+    approved: 'Sie wird gesendet, sobald genug Personen sie freigegeben haben.',
+    rejected: 'Sie wird sofort storniert.',
+  },
+  steps: {
+    policy: (version) => `Version ${version} der Richtlinie in Kraft setzen.`,
+    upTo: (approvals) =>
+      `Auszahlungen brauchen dann höchstens ${plural(approvals, 'Freigabe', 'Freigaben')}.`,
+    tooFew: (approvals, group, members) =>
+      `Eine Regel verlangt ${plural(approvals, 'Freigabe', 'Freigaben')} von ${group} mit nur ${plural(members, 'Mitglied', 'Mitgliedern')}: Niemand kann sie erfüllen.`,
+    destination: (alias) => `Das Ziel ${alias} bestätigen.`,
+    address: (address, network) => `Es ist ${address} auf ${network}.`,
+    account: (account) => `Es ist das Bankkonto ${account}.`,
+    tag: (tag) => `Sein Tag ist ${tag}.`,
+    known: 'Danach gilt es den Richtlinien als bekannt.',
+    venue: (code) => `${code} umschalten.`,
+    switched: {
+      trading: (from, to) => `Handel: von ${from} → zu ${to}.`,
+      withdrawals: (from, to) => `Auszahlungen: von ${from} → zu ${to}.`,
+    },
+    modes: { live: 'echt', simulate: 'simuliert', off: 'aus' },
+    fromNow: 'Es gilt ab der nächsten Order oder Auszahlung.',
+    transfer: (id) => `Die Überweisung der Börse ist ${id}.`,
+    found: {
+      ACCEPTED: {
+        what: (sum, venue) => `Feststellen, dass ${venue} die Auszahlung von ${sum} angenommen hat.`,
+        consequence: 'Sie gilt als gesendet und wird nicht noch einmal gesendet.',
+      },
+      REFUSED: {
+        what: (sum, venue) => `Feststellen, dass ${venue} die Auszahlung von ${sum} abgelehnt hat.`,
+        consequence: 'Sie scheitert und wird nicht noch einmal gesendet.',
+      },
+      NOTHING: {
+        what: (sum, venue) => `Feststellen, dass ${venue} die Auszahlung von ${sum} nicht kennt.`,
+        consequence: 'Sie wird noch einmal gesendet: Hat die Börse sie doch, wird doppelt gezahlt.',
+      },
+    },
+  },
+};
