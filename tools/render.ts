@@ -81,6 +81,13 @@ with \`verifyWebhook\` of [@quaestor/sdk](../sdk/README.md), and the secret of t
 Messages arrive at least once, and in order for each resource. The header \`webhook-id\` is equal at every attempt: use it to
 ignore repeats. Answer with any 2xx status within 15 seconds, or the message is sent again.
 
+\`GET /notification/v1/destinations/{id}/history\` counts what was received, what waits, what was given up and the attempts that
+failed, for each of the last 30 days or 48 hours (\`by\`). The console draws it, on both services.
+
+Messages go to public addresses only, unless \`webhooks.allowPrivateAddresses\` is set. Demo mode has an inbox on this machine that
+receives webhooks all the same: the first lines of \`npm start\` show its address, and a destination that sends to it is there. Open
+the address in a browser: it shows the last 100 messages with method, headers and body, and whether the signature is verified.
+
 ## Trading service
 
 ${eventTable(tradingEvents)}

@@ -285,6 +285,12 @@ const sharedCalls = (site: () => Site): Calls<keyof typeof TRADING & keyof typeo
       await page.account.changePassword({ current: PASSWORD, new: changed });
       await site().visit().sessions.signIn({ login, password: changed });
     },
+    savePreferences: async () => {
+      const { page } = await joined();
+      const preferences = { language: 'de', timeZone: 'Europe/Berlin' } as const;
+      expect(await page.account.savePreferences(preferences)).toEqual(preferences);
+      expect((await page.account.get()).preferences).toEqual(preferences);
+    },
     listPasskeys: async () => expect(await (await joined()).page.account.passkeys.list()).toEqual([]),
     addPasskey: async () =>
       expect(await refusal((await joined()).page.account.passkeys.add({ ...PASSKEY, name: 'Laptop' }))).toBe(
@@ -416,6 +422,10 @@ const sharedCalls = (site: () => Site): Calls<keyof typeof TRADING & keyof typeo
       const { id } = await listen();
       expect(await site().admin.webhooks.deliveries.list(id).toArray({ limit: 10 })).toEqual([]);
     },
+    getWebhookHistory: async () => {
+      const { id } = await listen();
+      expect(await site().admin.webhooks.history(id, { by: 'hour' })).toHaveLength(48);
+    },
     getWebhookDelivery: async () => {
       const { id } = await listen();
       expect(await refusal(site().admin.webhooks.deliveries.get(id, NOWHERE))).toBe('not_found');
@@ -460,6 +470,12 @@ const tradingCalls: Calls<keyof typeof TRADING> = {
   streamAggregatedOrderBook: async () =>
     expect((await firstOf(operator.book('BTC-USDT').stream({ depth: 5 }))).asks.length).toBeGreaterThan(0),
   getIndicativeRate: async () => expect((await operator.rates.indicative('BTC', 'USDT')).rate).toMatch(/^\d/),
+  getPrices: async () => expect((await operator.book('BTC-USDT').prices()).symbol).toBe('BTC-USDT'),
+  getWatchList: async () => expect((await operator.watchList.get()).markets.length).toBeGreaterThan(0),
+  changeWatchList: async () =>
+    expect((await operator.watchList.set(['ETH-USDT'])).markets.map(({ symbol }) => symbol)).toEqual([
+      'ETH-USDT',
+    ]),
   createWithdrawal: async () =>
     expect(await withdraw()).toMatchObject({ amount: '25.10', status: 'APPROVAL_REQUESTED' }),
   listWithdrawals: async () => {
@@ -474,6 +490,14 @@ const tradingCalls: Calls<keyof typeof TRADING> = {
   listWithdrawalEvents: async () => {
     const { id } = await withdraw();
     expect((await operator.withdrawals.events(id)).length).toBeGreaterThan(0);
+  },
+  showBalanceHistory: async () => {
+    const { currency, days } = await operator.history.balances({ from: '2026-01-01', to: '2026-01-31' });
+    expect([currency, days.length]).toEqual(['USDT', 31]);
+  },
+  showFlows: async () => {
+    const { days } = await operator.history.flows({ from: '2026-01-01', to: '2026-01-02', currency: 'EUR' });
+    expect(days.map(({ day }) => day)).toEqual(['2026-01-01', '2026-01-02']);
   },
   listDeposits: async () => {
     for await (const { status } of operator.deposits.list({ asset: 'USDT' }))
@@ -539,6 +563,8 @@ const tradingCalls: Calls<keyof typeof TRADING> = {
     expect((await firstOf(operator.conversions.list())).id).toBe(id);
   },
   estimateConversion: async () => expect(await operator.conversions.estimate(conversion())).toBeDefined(),
+  summariseSlippage: async () =>
+    expect(await operator.conversions.slippage({ from: '2026-01-01', to: '2026-01-31' })).toEqual([]),
   getConversionRules: async () =>
     expect(await operator.conversions.rules()).toEqual({ bound: 'default', maxSlippageBps: 100 }),
   cancelConversionById: async () => {

@@ -112,6 +112,7 @@ const READS_OF_PROGRAM = [
 const READS_OF_WEBHOOKS = [
   'getWebhookDelivery',
   'getWebhookDestination',
+  'getWebhookHistory',
   'listWebhookDeliveries',
   'listWebhookDestinations',
 ];

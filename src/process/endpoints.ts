@@ -15,6 +15,7 @@ import { walletEndpoints } from '../partner/wallets/index.ts';
 import type { Endpoint } from '../platform/http/index.ts';
 import { noticeEndpoints } from '../platform/notices/index.ts';
 import { auditEndpoints } from '../trading/audit/index.ts';
+import { balanceEndpoints } from '../trading/balances/index.ts';
 import { conversionEndpoints, type BoundRules } from '../trading/conversions/index.ts';
 import { depositAddressEndpoints } from '../trading/deposit-addresses/index.ts';
 import { depositEndpoints } from '../trading/deposits/index.ts';
@@ -22,9 +23,11 @@ import { destinationEndpoints } from '../trading/destinations/index.ts';
 import { eventEndpoints } from '../trading/events/index.ts';
 import { exportEndpoints } from '../trading/exports/index.ts';
 import { filterEndpoints } from '../trading/filters/index.ts';
+import { flowEndpoints } from '../trading/flows/index.ts';
 import { jobEndpoints } from '../trading/jobs/index.ts';
 import { liveRates, marketDataEndpoints } from '../trading/market-data/index.ts';
 import { policyEndpoints } from '../trading/policies/index.ts';
+import { priceEndpoints } from '../trading/prices/index.ts';
 import { createDirectory, venueEndpoints } from '../trading/venues/index.ts';
 import { webhookEndpoints, type Webhooks } from '../platform/webhooks/index.ts';
 import { transferEndpoints } from '../trading/transfers/index.ts';
@@ -53,10 +56,13 @@ export function tradingEndpoints(
   return [
     ...venueEndpoints(venues),
     ...marketDataEndpoints(marketData),
+    ...priceEndpoints(marketData),
     ...withdrawalEndpoints(directory, rates),
     ...depositEndpoints(),
     ...depositAddressEndpoints(directory),
     ...transferEndpoints(directory, rates),
+    ...balanceEndpoints(),
+    ...flowEndpoints(),
     ...conversionEndpoints({ markets: marketData, venues: directory }, bounds),
     ...policyEndpoints(),
     ...destinationEndpoints(directory),

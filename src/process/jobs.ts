@@ -10,10 +10,12 @@ import type { ModuleJobs } from '../platform/jobs/index.ts';
 import { noticeJobs } from '../platform/notices/index.ts';
 import { webhookJobs } from '../platform/webhooks/index.ts';
 import { startWorker, type Worker } from '../platform/worker/index.ts';
+import { balanceJobs } from '../trading/balances/index.ts';
 import { conversionJobs } from '../trading/conversions/index.ts';
 import { depositJobs } from '../trading/deposits/index.ts';
 import { exportJobs } from '../trading/exports/index.ts';
 import { liveRates } from '../trading/market-data/index.ts';
+import { priceJobs } from '../trading/prices/index.ts';
 import { transferJobs } from '../trading/transfers/index.ts';
 import { createDirectory } from '../trading/venues/index.ts';
 import { withdrawalJobs } from '../trading/withdrawals/index.ts';
@@ -24,15 +26,22 @@ import type { Resources } from './resources.ts';
 export function startJobs(resources: Resources): Worker {
   const { config, database, clock, venues, marketData, storage, logger } = resources;
   const directory = createDirectory(venues, database.db);
+  const rates = liveRates(marketData);
   const modules = [
     auditJobs,
     authJobs,
     idempotencyJobs,
     webhookJobs,
     noticeJobs(noticeOptions(config)),
-    withdrawalJobs(directory, config.withdrawals, liveRates(marketData)),
+    withdrawalJobs(directory, config.withdrawals, rates),
     depositJobs(directory, () => venues.all()),
     transferJobs,
+    priceJobs({
+      markets: marketData,
+      tenants: () => [...new Set(venues.all().map(({ tenant }) => tenant))],
+      configured: config.marketData.symbols,
+    }),
+    balanceJobs(() => venues.all(), rates),
     conversionJobs({ markets: marketData, venues: directory }),
     exportJobs({ database, storage, workFolder: join(config.data, 'work'), logger }),
   ];

@@ -317,6 +317,20 @@ export interface components {
             password?: string;
             passkey?: components["schemas"]["NewPasskey"];
         };
+        /** Preferences */
+        Preferences: {
+            /**
+             * @description The language of the console. Null for the one that the browser asks for.
+             * @example de
+             * @enum {string|null}
+             */
+            language: "en" | "de" | null;
+            /**
+             * @description A name of the IANA database: the console shows times in it. Null for UTC. Times of the API are always of UTC.
+             * @example Europe/Berlin
+             */
+            timeZone: string | null;
+        };
         /** Account */
         Account: {
             /** @example ada@example.com */
@@ -369,6 +383,7 @@ export interface components {
                 /** @example 10 */
                 recoveryCodes: number;
             };
+            preferences: components["schemas"]["Preferences"];
         };
         /** Session */
         Session: {
@@ -6249,6 +6264,18 @@ export interface components {
              */
             chart?: string;
             /**
+             * @description Shows beside every figure that of as many days before; absent means that nothing is compared.
+             * @example previous
+             * @enum {string}
+             */
+            compare?: "previous";
+            /**
+             * @description Leaves out rows whose figures are all zero; absent means that they are shown.
+             * @example hidden
+             * @enum {string}
+             */
+            zeros?: "hidden";
+            /**
              * @description Ranges of days that move with the present day, in place of fixed ones in `query`: `date` stands for `date_from` and `date_to`.
              * @example {
              *       "date": "28d"
@@ -7338,6 +7365,13 @@ export interface components {
              * @example 1250.5
              */
             difference_usd: Decimal;
+            /**
+             * @description From what the partner would earn more or less: `clients` of its own, partners `below`, accounts that are `shared`.
+             * @example [
+             *       "clients"
+             *     ]
+             */
+            changed_sources: ("clients" | "below" | "shared")[];
         };
         /** TariffPreview */
         TariffPreview: {
@@ -8182,6 +8216,35 @@ export interface components {
             /** @description With `cursor` only: the cursor of the next page, or null after the last one. */
             nextCursor?: string | null;
         };
+        /** WebhookHistorySlot */
+        WebhookHistorySlot: {
+            /**
+             * Format: date-time
+             * @description When the hour or the day begins, in UTC.
+             * @example 2026-01-31T00:00:00.000Z
+             */
+            from: string;
+            /**
+             * @description Deliveries that were received.
+             * @example 118
+             */
+            delivered: number;
+            /**
+             * @description Deliveries that wait for an attempt.
+             * @example 2
+             */
+            pending: number;
+            /**
+             * @description Deliveries that were given up.
+             * @example 1
+             */
+            parked: number;
+            /**
+             * @description Attempts that failed. What is sent again after it was settled is counted anew.
+             * @example 104
+             */
+            failedAttempts: number;
+        };
         /** WebhookDeliveryDetail */
         WebhookDeliveryDetail: {
             /**
@@ -8870,6 +8933,159 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             timestamp: string;
+        };
+        /** MarketPrice */
+        MarketPrice: {
+            /**
+             * Format: date-time
+             * @description The minute.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            at: string;
+            /**
+             * @description The best bid over all live venues.
+             * @example 59998.01
+             */
+            bid: string;
+            /**
+             * @description The best ask over all live venues.
+             * @example 60001.01
+             */
+            ask: string;
+            /**
+             * @description The middle of both.
+             * @example 59999.51
+             */
+            mid: string;
+            /**
+             * @description The ask less the bid: below zero where the venues’ books cross.
+             * @example 3
+             */
+            spread: string;
+        };
+        /** PriceSeries */
+        PriceSeries: {
+            /**
+             * @description The pair as BASE-COUNTER.
+             * @example BTC-USDT
+             */
+            symbol: string;
+            /**
+             * Format: date-time
+             * @description The beginning.
+             * @example 2026-01-31T06:00:00.000Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description The end.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            to: string;
+            /**
+             * @description The distance of prices: longer for longer periods. A step without a price is missing.
+             * @example 60
+             */
+            stepSeconds: number;
+            /** @description The last of each step, oldest first. */
+            prices: components["schemas"]["MarketPrice"][];
+        };
+        /** WatchedMarket */
+        WatchedMarket: {
+            /**
+             * @description The pair as BASE-COUNTER.
+             * @example BTC-USDT
+             */
+            symbol: string;
+            /**
+             * MarketPrice
+             * @description Now; null where no venue has a price.
+             */
+            price: {
+                /**
+                 * Format: date-time
+                 * @description The minute.
+                 * @example 2026-01-31T12:00:00.000Z
+                 */
+                at: string;
+                /**
+                 * @description The best bid over all live venues.
+                 * @example 59998.01
+                 */
+                bid: string;
+                /**
+                 * @description The best ask over all live venues.
+                 * @example 60001.01
+                 */
+                ask: string;
+                /**
+                 * @description The middle of both.
+                 * @example 59999.51
+                 */
+                mid: string;
+                /**
+                 * @description The ask less the bid: below zero where the venues’ books cross.
+                 * @example 3
+                 */
+                spread: string;
+            } | null;
+            /**
+             * MarketPrice
+             * @description A day before; null where none was kept.
+             */
+            dayBefore: {
+                /**
+                 * Format: date-time
+                 * @description The minute.
+                 * @example 2026-01-31T12:00:00.000Z
+                 */
+                at: string;
+                /**
+                 * @description The best bid over all live venues.
+                 * @example 59998.01
+                 */
+                bid: string;
+                /**
+                 * @description The best ask over all live venues.
+                 * @example 60001.01
+                 */
+                ask: string;
+                /**
+                 * @description The middle of both.
+                 * @example 59999.51
+                 */
+                mid: string;
+                /**
+                 * @description The ask less the bid: below zero where the venues’ books cross.
+                 * @example 3
+                 */
+                spread: string;
+            } | null;
+        };
+        /** WatchList */
+        WatchList: {
+            /**
+             * @description Whether you have chosen it.
+             * @example true
+             */
+            isChosen: boolean;
+            /**
+             * @description The pair of most conversions in 30 days; without conversions, one that most venues list.
+             * @example BTC-USDT
+             */
+            mostTraded: string | null;
+            /** @description In your order. */
+            markets: components["schemas"]["WatchedMarket"][];
+        };
+        /** NewWatchList */
+        NewWatchList: {
+            /**
+             * @description In your order.
+             * @example [
+             *       "BTC-USDT"
+             *     ]
+             */
+            symbols: string[];
         };
         /**
          * CreateWithdrawal
@@ -10544,6 +10760,289 @@ export interface components {
              */
             comment: string;
         };
+        /** HeldAsset */
+        HeldAsset: {
+            /**
+             * @description The asset code.
+             * @example BTC
+             */
+            asset: string;
+            /**
+             * @description At a venue: available, locked and withdrawing together.
+             * @example 24.25
+             */
+            amount: string;
+            /**
+             * @description In the currency, at the rate of the day; null where none was kept.
+             * @example 1552000
+             */
+            value: string | null;
+        };
+        /** VenueBalanceDay */
+        VenueBalanceDay: {
+            /**
+             * @description The venue code.
+             * @example aurora
+             */
+            venue: string;
+            /**
+             * Format: date-time
+             * @description When the venue said so; null where it could not be read on that day.
+             * @example 2026-02-01T00:00:02.113Z
+             */
+            readAt: string | null;
+            /**
+             * @description Why it could not be read; null where it was.
+             * @example null
+             */
+            reason: string | null;
+            /**
+             * @description The sum of its assets; null where one has no rate or the venue was not read.
+             * @example 1552000
+             */
+            value: string | null;
+            /** @description What it held, without zeros, in the order of the codes. */
+            assets: components["schemas"]["HeldAsset"][];
+        };
+        /** DayRate */
+        DayRate: {
+            /**
+             * @description The asset code.
+             * @example BTC
+             */
+            asset: string;
+            /**
+             * @description What one unit of it was worth in the currency.
+             * @example 64000
+             */
+            rate: string;
+            /**
+             * @description Where the rate comes from: the assets on the way, each two neighbours by the middle of the best live offers of their market.
+             * @example [
+             *       "BTC",
+             *       "USDT"
+             *     ]
+             */
+            path: string[];
+            /**
+             * Format: date-time
+             * @description When it was kept.
+             * @example 2026-02-01T00:00:02.113Z
+             */
+            ratedAt: string;
+        };
+        /** BalanceDay */
+        BalanceDay: {
+            /**
+             * Format: date
+             * @description A day of UTC.
+             * @example 2026-01-31
+             */
+            day: string;
+            /**
+             * Format: date-time
+             * @description When the day was closed, just after its end; null for today, and where no process ran then: such a day shows what was read last on it.
+             * @example 2026-02-01T00:00:02.113Z
+             */
+            closedAt: string | null;
+            /**
+             * @description The sum of all venues and of what is in flight; null where a part of it is not known.
+             * @example 1552000
+             */
+            value: string | null;
+            /**
+             * @description The venues that could not be read on that day.
+             * @example []
+             */
+            unread: string[];
+            /**
+             * @description The assets that were held and had no rate on that day.
+             * @example []
+             */
+            unpriced: string[];
+            /** @description In the order of their codes; empty where nothing was kept on that day. */
+            venues: components["schemas"]["VenueBalanceDay"][];
+            /**
+             * @description What had left one of our venues and not arrived at another, in the order of the codes.
+             * @example []
+             */
+            inFlight: components["schemas"]["HeldAsset"][];
+            /** @description The rates of the values, in the order of the assets. */
+            rates: components["schemas"]["DayRate"][];
+        };
+        /** BalanceHistory */
+        BalanceHistory: {
+            /**
+             * @description The asset in which values are given.
+             * @example USDT
+             */
+            currency: string;
+            /** @description Every day of the period, oldest first. */
+            days: components["schemas"]["BalanceDay"][];
+        };
+        /** FlowValues */
+        FlowValues: {
+            /**
+             * @description What was credited from elsewhere, before a fee of the venue. Null where a part of it is not known.
+             * @example 15000
+             */
+            deposits: string | null;
+            /**
+             * @description What was sent elsewhere, without fees. Null where a part of it is not known.
+             * @example 1250.5
+             */
+            withdrawals: string | null;
+            /**
+             * @description What trades brought, before fees. Null where a part of it is not known.
+             * @example 0
+             */
+            conversionsIn: string | null;
+            /**
+             * @description What trades cost, before fees. Null where a part of it is not known.
+             * @example 0
+             */
+            conversionsOut: string | null;
+            /**
+             * @description What arrived from another of our venues. Null where a part of it is not known.
+             * @example 0
+             */
+            transfersIn: string | null;
+            /**
+             * @description What was sent to another of our venues, without fees. Null where a part of it is not known.
+             * @example 0
+             */
+            transfersOut: string | null;
+            /**
+             * @description What the venues charged for deposits, withdrawals, transfers and trades. Null where a part of it is not known.
+             * @example 1
+             */
+            fees: string | null;
+        };
+        /** FlowAmounts */
+        FlowAmounts: {
+            /**
+             * @description What was credited from elsewhere, before a fee of the venue.
+             * @example 15000
+             */
+            deposits: string;
+            /**
+             * @description What was sent elsewhere, without fees.
+             * @example 1250.5
+             */
+            withdrawals: string;
+            /**
+             * @description What trades brought, before fees.
+             * @example 0
+             */
+            conversionsIn: string;
+            /**
+             * @description What trades cost, before fees.
+             * @example 0
+             */
+            conversionsOut: string;
+            /**
+             * @description What arrived from another of our venues.
+             * @example 0
+             */
+            transfersIn: string;
+            /**
+             * @description What was sent to another of our venues, without fees.
+             * @example 0
+             */
+            transfersOut: string;
+            /**
+             * @description What the venues charged for deposits, withdrawals, transfers and trades.
+             * @example 1
+             */
+            fees: string;
+        };
+        /** Flow */
+        Flow: {
+            /**
+             * @description The venue code.
+             * @example aurora
+             */
+            venue: string;
+            /**
+             * @description The asset code.
+             * @example USDT
+             */
+            asset: string;
+            amounts: components["schemas"]["FlowAmounts"];
+            /**
+             * FlowAmounts
+             * @description The same in the currency, at the rate of the day; null where none was kept.
+             */
+            values: {
+                /**
+                 * @description What was credited from elsewhere, before a fee of the venue.
+                 * @example 15000
+                 */
+                deposits: string;
+                /**
+                 * @description What was sent elsewhere, without fees.
+                 * @example 1250.5
+                 */
+                withdrawals: string;
+                /**
+                 * @description What trades brought, before fees.
+                 * @example 0
+                 */
+                conversionsIn: string;
+                /**
+                 * @description What trades cost, before fees.
+                 * @example 0
+                 */
+                conversionsOut: string;
+                /**
+                 * @description What arrived from another of our venues.
+                 * @example 0
+                 */
+                transfersIn: string;
+                /**
+                 * @description What was sent to another of our venues, without fees.
+                 * @example 0
+                 */
+                transfersOut: string;
+                /**
+                 * @description What the venues charged for deposits, withdrawals, transfers and trades.
+                 * @example 1
+                 */
+                fees: string;
+            } | null;
+        };
+        /** FlowDay */
+        FlowDay: {
+            /**
+             * Format: date
+             * @description A day of UTC.
+             * @example 2026-01-31
+             */
+            day: string;
+            values: components["schemas"]["FlowValues"];
+            /**
+             * @description The venues whose deposits of that day are not all known.
+             * @example []
+             */
+            unread: string[];
+            /**
+             * @description The assets that moved and had no rate on that day.
+             * @example []
+             */
+            unpriced: string[];
+            /** @description In the order of venue and asset; empty where nothing moved. */
+            flows: components["schemas"]["Flow"][];
+        };
+        /** Flows */
+        Flows: {
+            /**
+             * @description The asset in which values are given.
+             * @example USDT
+             */
+            currency: string;
+            /** @description Every day of the period, oldest first. */
+            days: components["schemas"]["FlowDay"][];
+        };
         /**
          * CreateConversion
          * @description Exactly one of from.amount and to.amount is given; minReceived fits from.amount, maxGiven fits to.amount.
@@ -10838,6 +11337,44 @@ export interface components {
              */
             maxSlippageBps: number;
         };
+        /** MarketSlippage */
+        MarketSlippage: {
+            /**
+             * @description The venue code.
+             * @example aurora
+             */
+            venue: string;
+            /**
+             * @description The market.
+             * @example BTC-USDT
+             */
+            symbol: string;
+            /**
+             * @description How many.
+             * @example 12
+             */
+            trades: number;
+            /**
+             * @description What was traded, in the base asset.
+             * @example 3.25
+             */
+            quantity: string;
+            /**
+             * @description What was traded, in the counter asset.
+             * @example 195000
+             */
+            value: string;
+            /**
+             * @description What prices have cost against the middle of the books when the conversions were created, in basis points; negative if they were better. Null where no middle is known.
+             * @example 3.50
+             */
+            priceBps: string | null;
+            /**
+             * @description What fees have cost, in basis points. Null where one was charged in a third asset.
+             * @example 10.00
+             */
+            feeBps: string | null;
+        };
         /** ConversionLeg */
         ConversionLeg: {
             /** @description Sold so far. */
@@ -11033,6 +11570,29 @@ export interface components {
                  * @example 29984.25
                  */
                 quoted: string;
+            } | null;
+            /** @description What it has cost so far against the middle of the books at creation. Null while a leg has not traded, and where a book had one side only. */
+            slippage: {
+                /**
+                 * @description What one unit sold was worth in the middle of the best offers, when it was created.
+                 * @example 60000
+                 */
+                mid: string;
+                /**
+                 * @description All that was lost against it. In basis points; negative if it was better.
+                 * @example 8.75
+                 */
+                totalBps: string;
+                /**
+                 * @description The part of it that prices have cost. In basis points; negative if it was better.
+                 * @example 3.50
+                 */
+                priceBps: string;
+                /**
+                 * @description The part that fees have cost. A fee in a third asset is not in it. In basis points; negative if it was better.
+                 * @example 5.25
+                 */
+                feeBps: string;
             } | null;
             /**
              * Format: date-time
@@ -12382,6 +12942,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    savePreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Preferences"];
+            };
+        };
+        responses: {
+            /** @description As they are now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preferences"];
+                };
             };
         };
     };
@@ -17150,6 +17734,31 @@ export interface operations {
             };
         };
     };
+    getWebhookHistory: {
+        parameters: {
+            query?: {
+                /** @description `hour`: the last 48 hours. `day`: the last 30 days. */
+                by?: "hour" | "day";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All hours or days. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookHistorySlot"][];
+                };
+            };
+        };
+    };
     getWebhookDelivery: {
         parameters: {
             query?: never;
@@ -17673,6 +18282,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["IndicativeRate"];
+                };
+            };
+        };
+    };
+    getPrices: {
+        parameters: {
+            query?: {
+                /** @description Only what was created at this time or later. */
+                from?: string;
+                /** @description Only what was created at this time or earlier. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The pair as BASE-COUNTER, in capital or small letters. */
+                symbol: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The prices. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceSeries"];
+                };
+            };
+        };
+    };
+    getWatchList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WatchList"];
+                };
+            };
+        };
+    };
+    changeWatchList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWatchList"];
+            };
+        };
+        responses: {
+            /** @description The list as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WatchList"];
                 };
             };
         };
@@ -18290,6 +18971,60 @@ export interface operations {
             };
         };
     };
+    showBalanceHistory: {
+        parameters: {
+            query?: {
+                /** @description The first day, of UTC; 90 days that end with `to` if it is not given. */
+                from?: string;
+                /** @description The last day; today if it is not given. At most 366 days. */
+                to?: string;
+                /** @description The asset in which values are given. USDT if it is not given. */
+                currency?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every day of the period. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BalanceHistory"];
+                };
+            };
+        };
+    };
+    showFlows: {
+        parameters: {
+            query?: {
+                /** @description The first day, of UTC; 90 days that end with `to` if it is not given. */
+                from?: string;
+                /** @description The last day; today if it is not given. At most 366 days. */
+                to?: string;
+                /** @description The asset in which values are given. USDT if it is not given. */
+                currency?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every day of the period. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Flows"];
+                };
+            };
+        };
+    };
     listConversions: {
         parameters: {
             query?: {
@@ -18440,6 +19175,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ConversionRules"];
+                };
+            };
+        };
+    };
+    summariseSlippage: {
+        parameters: {
+            query?: {
+                /** @description The first day, of UTC; 90 days that end with `to` if it is not given. */
+                from?: string;
+                /** @description The last day; today if it is not given. At most 366 days. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The venues and markets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketSlippage"][];
                 };
             };
         };

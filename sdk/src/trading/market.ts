@@ -1,6 +1,6 @@
 import { Resource, type Answer, type Query } from '../api/index.ts';
 import { follow } from '../events/index.ts';
-import type { AggregatedOrderBook, IndicativeRate } from '../generated/models.ts';
+import type { AggregatedOrderBook, IndicativeRate, PriceSeries, WatchList } from '../generated/models.ts';
 import type { operations } from '../generated/types.ts';
 import type { RequestOptions } from '../transport/index.ts';
 import type { TradingApi } from './api.ts';
@@ -32,6 +32,14 @@ export class OrderBooks extends Resource<TradingApi> {
   }
 
   /**
+   * Gets the price over time; without a period, of the last six hours.
+   * @example const { prices } = await trading.book('BTC-USDT').prices({ from: '2026-01-31T00:00:00Z' })
+   */
+  prices(query: Query<operations['getPrices']> = {}, options?: RequestOptions): Promise<PriceSeries> {
+    return this.api.call('getPrices', { path: { symbol: this.symbol }, query }, options);
+  }
+
+  /**
    * Yields the whole book over all venues whenever it changes. It connects again by itself; end it with `break` or a
    * signal.
    * @example for await (const book of trading.book('BTC-USDT').stream()) console.log(book.bids[0], book.asks[0])
@@ -57,5 +65,17 @@ export class Rates extends Resource<TradingApi> {
   /** @example const { rate } = await trading.rates.indicative('BTC', 'USDT') */
   indicative(from: string, to: string, options?: RequestOptions): Promise<IndicativeRate> {
     return this.api.call('getIndicativeRate', { path: { from, to } }, options);
+  }
+}
+
+/** The pairs that you watch. */
+export class Watched extends Resource<TradingApi> {
+  get(options?: RequestOptions): Promise<WatchList> {
+    return this.api.call('getWatchList', {}, options);
+  }
+
+  /** @example await trading.watchList.set(['BTC-USDT', 'ETH-USDT']) */
+  set(symbols: readonly string[], options?: RequestOptions): Promise<WatchList> {
+    return this.api.call('changeWatchList', { body: { symbols: [...symbols] } }, options);
   }
 }
