@@ -3,7 +3,7 @@ import { openSender, type Resolve } from './send.ts';
 import { openReceiver } from './testing/receiver.ts';
 
 const receiver = await openReceiver((received, response) => {
-  if (received.path === '/away') response.writeHead(302, { location: receiver.url }).end();
+  if (received.path === '/away') response.writeHead(302, { location: '/there' }).end();
   else if (received.path === '/large') response.writeHead(200).end(Buffer.alloc(1 << 20));
   else if (received.path === '/bad') response.writeHead(500).end('no');
   else if (received.path === '/slow') response.writeHead(200).write('y');
@@ -13,6 +13,9 @@ const receiver = await openReceiver((received, response) => {
 
 const { signal } = new AbortController();
 const at = (host: string, path = '/hook') => new URL(`http://${host}:${receiver.port}${path}`);
+
+/** By path: a message that was given up may still arrive while the next test runs. */
+const countOf = (wanted: string) => receiver.received.filter(({ path }) => path === wanted).length;
 
 /** Gives the addresses of each call in turn, the last one again and again. */
 function resolving(...answers: string[]): Resolve {
@@ -51,13 +54,12 @@ describe('a message', () => {
   );
 
   test('does not follow a redirect', async () => {
-    const before = receiver.received.length;
     expect(await post(at('127.0.0.1', '/away'))).toEqual({
       status: 302,
       body: '',
       error: expect.stringMatching('not followed') as string,
     });
-    expect(receiver.received.slice(before).map(({ path }) => path)).toEqual(['/away']);
+    expect([countOf('/away'), countOf('/there')]).toEqual([1, 0]);
   });
 
   test('goes to the address that was checked: the name is not resolved again', async () => {
@@ -73,13 +75,13 @@ describe('without permission, nothing reaches this machine', () => {
   test.each(['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', '127.1'])(
     'by the address %s',
     async (host) => {
-      const before = receiver.received.length;
+      const before = countOf('/hook');
       expect(await post(at(host), guarded)).toEqual({
         status: undefined,
         error: expect.stringMatching(NOT_PUBLIC) as string,
       });
       expect(await openSender(guarded).refuse(at(host))).toMatch(NOT_PUBLIC);
-      expect(receiver.received).toHaveLength(before);
+      expect(countOf('/hook')).toBe(before);
     },
   );
 
@@ -90,11 +92,11 @@ describe('without permission, nothing reaches this machine', () => {
   });
 
   test('by a name that resolved to another address when it was checked', async () => {
-    const before = receiver.received.length;
+    const before = countOf('/hook');
     const sender = openSender({ ...guarded, resolve: resolving('8.8.8.8', '127.0.0.1') });
     expect(await sender.refuse(at('rebound.test'))).toBeUndefined();
     expect((await sender.post(at('rebound.test'), {}, '{}', signal)).error).toMatch(NOT_PUBLIC);
-    expect(receiver.received).toHaveLength(before);
+    expect(countOf('/hook')).toBe(before);
   });
 
   test('by a name of which only one address leads here', async () => {
