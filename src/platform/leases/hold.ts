@@ -35,7 +35,7 @@ export async function lead(
 class Keeper {
   readonly #db: Db;
   readonly #held = new Set<Lease>();
-  #timer: NodeJS.Timeout | undefined;
+  #next: { readonly timer: NodeJS.Timeout; readonly dueMs: number } | undefined;
   #renewing = false;
 
   constructor(db: Db) {
@@ -45,26 +45,28 @@ class Keeper {
   keep(lease: Lease): void {
     this.#held.add(lease);
     lease.signal.addEventListener('abort', () => this.#held.delete(lease), { once: true });
-    this.#schedule();
+    this.#renewWithin(lease.lifetimeMs / RENEWALS);
   }
 
-  #schedule(): void {
-    clearTimeout(this.#timer);
-    if (this.#held.size === 0) return;
-    const shortestMs = Math.min(...[...this.#held].map(({ lifetimeMs }) => lifetimeMs));
-    this.#timer = setTimeout(() => this.#renew(), shortestMs / RENEWALS).unref();
+  /** A renewal that is due earlier stays: leases that come and go must not put it off. */
+  #renewWithin(ms: number): void {
+    const dueMs = performance.now() + ms;
+    if (this.#next && this.#next.dueMs <= dueMs) return;
+    clearTimeout(this.#next?.timer);
+    this.#next = { timer: setTimeout(() => this.#renew(), ms).unref(), dueMs };
   }
 
   #renew(): void {
+    this.#next = undefined;
     // Those that have ended abort their signal when they are asked.
     const held = [...this.#held].filter(({ isHeld }) => isHeld);
-    if (!this.#renewing && held.length > 0) {
-      this.#renewing = true;
-      Lease.renew(this.#db, held)
-        .catch(() => {})
-        .finally(() => (this.#renewing = false));
-    }
-    this.#schedule();
+    if (held.length === 0) return;
+    this.#renewWithin(Math.min(...held.map(({ lifetimeMs }) => lifetimeMs)) / RENEWALS);
+    if (this.#renewing) return;
+    this.#renewing = true;
+    Lease.renew(this.#db, held)
+      .catch(() => {})
+      .finally(() => (this.#renewing = false));
   }
 }
 

@@ -38,6 +38,16 @@ it('a lease lasts as long as it is used, and ends by itself when its holder hang
   expect(await inTurn('used')).toBe(true);
 });
 
+it('a lease is renewed although others come and go all the time', async () => {
+  const lifetimeMs = 1_600;
+  const kept = await hold(db, { name: 'kept', lifetimeMs });
+  for (const endMs = performance.now() + 1.5 * lifetimeMs; performance.now() < endMs; await sleep(20)) {
+    await inTurn('passing');
+  }
+  expect(kept?.isHeld).toBe(true);
+  await kept?.release();
+});
+
 it('a holder that wakes up too late knows it before it asks, and can write nothing', async () => {
   const sleeper = await Lease.acquire(db, { name: 'c', holder: 'sleeper', lifetimeMs: 50 });
   await sleep(60);
