@@ -32,7 +32,7 @@ const testsWith = (text: string): string[] =>
   TESTS.filter((test) => test.text.includes(text)).map(({ path }) => path);
 
 /** They all put the same in the place of a module, which must not reach the others. */
-const MOCKING = testsWith('vi.mock(');
+const MOCKING = testsWith('vi.mock(').filter((path) => !path.endsWith('.long.test.ts'));
 
 /** Of their many cases `npm test` runs a sample, and `npm run test:long` all. */
 const SAMPLED = [...testsWith('testing/effort.ts'), ...testsWith('testing/tried.ts')];
