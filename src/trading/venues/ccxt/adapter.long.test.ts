@@ -3,9 +3,8 @@ import { venueAcceptance } from '../testing/acceptance/suite.ts';
 import { connectTo } from './testing/connect.ts';
 import { IMITATIONS } from './testing/imitations.ts';
 import { startLoopback } from './testing/loopback.ts';
-import { TRIED } from './testing/tried.ts';
 
-for (const [id, { dialect, doubts }] of TRIED) {
+for (const [id, { dialect, doubts }] of Object.entries(IMITATIONS)) {
   venueAcceptance(id, dialect.capabilities, async () => {
     const server = await startLoopback(dialect);
     return server.underTest(() => connectTo(id, server.port), doubts);
