@@ -20,7 +20,7 @@ interface ReconcileFlags {
   readonly json?: true;
 }
 
-const KINDS = ['withdrawals', 'orders'] as const;
+const KINDS = ['withdrawals', 'orders', 'deposits'] as const;
 
 export function addReconcile(commands: Command): void {
   for (const kind of KINDS) {
@@ -151,8 +151,8 @@ function readReason(text: string): string {
 const EXPLANATION = `
 It sends nothing and changes nothing; the run itself is recorded in the audit log. One line for each difference:
 
-  only at the venue  the venue has it and we do not: made by hand there, or lost here by a restore
-  only here          we record it as sent, and the venue does not have it
+  only at the venue  the venue has it and we do not: made by hand there, lost here by a restore, or not read yet
+  only here          we record it as sent or received, and the venue does not list it (any more)
   different          both have it, and the named fields differ (ours / theirs)
 
 The exit code is 1 when there are differences or a venue cannot list, else 0.`;

@@ -18840,6 +18840,10 @@ export interface operations {
                 fromVenue?: string;
                 /** @description Only to this venue. */
                 toVenue?: string;
+                /** @description Only this status. */
+                status?: "SIMULATED" | "APPROVAL_REQUESTED" | "PENDING" | "IN_FLIGHT" | "NEEDS_PERSON" | "COMPLETED" | "FAILED" | "CANCELLED";
+                /** @description A filter in the syntax of the classic Apache Lucene query parser over `reference` (searched by default), `id`, `status`, `tenantId`, `fromVenue`, `toVenue`, `asset`, `network`, `hash` (exact and case-sensitive), `amount` (compared as a number) and `createdAt` (a time). It applies together with the other filters. A filter has at most 1024 characters, 32 levels of parentheses and 16 regular expressions; a regular expression has at most 32 levels of groups and repeats a part at most 255 times. */
+                q?: string;
                 /** @description Only those that have not ended. */
                 open?: boolean;
                 /** @description Only what was created at this time or later. */
@@ -19483,7 +19487,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The type of rows to export. */
-                type?: "conversion" | "withdrawal" | "audit";
+                type?: "conversion" | "withdrawal" | "deposit" | "transfer" | "fee" | "audit";
             };
             header?: never;
             path?: never;
@@ -19612,6 +19616,66 @@ export interface operations {
         };
     };
     describeWithdrawalFilter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The fields. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilterDescription"];
+                };
+            };
+        };
+    };
+    describeDepositFilter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The fields. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilterDescription"];
+                };
+            };
+        };
+    };
+    describeTransferFilter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The fields. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilterDescription"];
+                };
+            };
+        };
+    };
+    describeFeeFilter: {
         parameters: {
             query?: never;
             header?: never;

@@ -111,6 +111,18 @@ export class Filters extends Resource<TradingApi> {
     return this.api.call('describeWithdrawalFilter', {}, options);
   }
 
+  deposit(options?: RequestOptions): Promise<FilterDescription> {
+    return this.api.call('describeDepositFilter', {}, options);
+  }
+
+  transfer(options?: RequestOptions): Promise<FilterDescription> {
+    return this.api.call('describeTransferFilter', {}, options);
+  }
+
+  fee(options?: RequestOptions): Promise<FilterDescription> {
+    return this.api.call('describeFeeFilter', {}, options);
+  }
+
   audit(options?: RequestOptions): Promise<FilterDescription> {
     return this.api.call('describeAuditFilter', {}, options);
   }

@@ -7,7 +7,7 @@ import type { Filter, TradingApi } from './api.ts';
 export class Exports extends Resource<TradingApi> {
   /** @example const { id } = await trading.exports.create('withdrawal', { from, to, format: 'CSV' }) */
   create(
-    type: 'conversion' | 'withdrawal' | 'audit',
+    type: 'conversion' | 'withdrawal' | 'deposit' | 'transfer' | 'fee' | 'audit',
     request: CreateExport,
     options?: RequestOptions,
   ): Promise<Export> {

@@ -7,6 +7,7 @@ const ROWS = 1000;
 const VALUES = 50;
 
 export interface Rows {
+  /** A table, or a query in brackets with its name. It is trusted: it becomes part of the SQL. */
   readonly table: string;
   /** A total order, oldest first. */
   readonly order: string;
@@ -33,7 +34,7 @@ export const selectRecent = statement(
     return db
       .with(
         'recent',
-        () => sql<Record<string, unknown>>`(select ${sql.join(columns)} from ${sql.table(table)}
+        () => sql<Record<string, unknown>>`(select ${sql.join(columns)} from ${sql.raw(table)}
         where tenant = ${tenant} and ${sql.raw(where)} order by ${newest} limit ${sql.lit(ROWS)})`,
       )
       .selectNoFrom(lists)

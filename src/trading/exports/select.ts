@@ -45,7 +45,7 @@ export function statementsOf(selection: Selection, format: Format): Statements {
   };
   const { fragments, parameters } = lower(filter);
   const time = sql.raw(type.time);
-  const rows = sql`from ${sql.table(type.table)}
+  const rows = sql`from ${sql.raw(type.table)}
     where tenant = ${setting(tenant)} and ${sql.raw(type.where ?? 'true')} and ${time} >= ${setting(from.toISOString())}::timestamptz
       and ${time} <= ${setting(to.toISOString())}::timestamptz
       and ${sql(fragments, ...parameters.map(setting))}`;

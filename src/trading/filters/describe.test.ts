@@ -19,7 +19,7 @@ const valuesOf = ({ fields }: FilterDescription, name: string) =>
   fields.find((field) => field.name === name)?.values;
 
 describe('the description of a filter', () => {
-  it.each(['conversion', 'withdrawal', 'audit'] as const)(
+  it.each(['conversion', 'withdrawal', 'deposit', 'transfer', 'fee', 'audit'] as const)(
     'names every field of the type %s that the parser knows, with its kind',
     async (type) => {
       const { status, body } = await describeAs(type === 'audit' ? 'ada' : 'viewer', type);

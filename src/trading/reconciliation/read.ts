@@ -1,8 +1,9 @@
 import { Decimal } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import type { VenueOrder, VenueWithdrawal } from '../venues/index.ts';
+import { saidOf } from '../deposits/index.ts';
+import type { DepositState, VenueDeposit, VenueOrder, VenueWithdrawal } from '../venues/index.ts';
 import type { Entry, OwnEntry } from './compare.ts';
-import { selectOrders, selectWithdrawals } from './store.ts';
+import { selectDeposits, selectOrders, selectWithdrawals } from './store.ts';
 
 export interface Account {
   readonly tenant: string;
@@ -27,6 +28,23 @@ export const orderEntry = (order: VenueOrder): Entry => ({
   status: order.status,
   values: { symbol: order.symbol, side: order.side, quantity: plain(order.quantity.toString()) },
 });
+
+const depositValues = (said: Omit<ReturnType<typeof saidOf>, 'venue_deposit_id'>) => {
+  const { asset, amount, address, tag, receipt: transaction, created_at: _at, ...others } = said;
+  const shown = { asset, amount: plain(amount), address, tag, transaction, network: others.network };
+  return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== null)) as Entry['values'];
+};
+
+/** As we would store it, so that both sides are compared in the same form. Of one that is listed twice, the last one counts. */
+export function depositEntries(deposits: readonly VenueDeposit[]): Entry[] {
+  const entries = deposits.map(saidOf).map((said): Entry => ({
+    id: null,
+    venueId: said.venue_deposit_id,
+    status: said.state,
+    values: depositValues(said),
+  }));
+  return [...new Map(entries.map((entry) => [entry.venueId, entry])).values()];
+}
 
 /** Which of the venue's statuses fit ours. What is not listed fits only what failed there: no money has left. */
 const WITHDRAWAL_FITS: Readonly<Record<string, readonly string[]>> = {
@@ -57,6 +75,29 @@ export async function readWithdrawals(
     values: { asset, amount: plain(amount), ...(fee !== null && { fee: plain(fee) }) },
     isExpected: ['SUBMITTED', 'COMPLETED'].includes(status) && sent_at !== null && sent_at >= since,
     fits: (there) => (WITHDRAWAL_FITS[status] ?? ['failed']).includes(there),
+  }));
+}
+
+/** One that is not final is read again until it is. */
+const FINAL: ReadonlySet<DepositState> = new Set(['credited', 'rejected']);
+
+/** Those that the venue recorded before `reach` are ones that it does not list any more. */
+export async function readDeposits(
+  db: Db,
+  { tenant, venue }: Account,
+  since: Date,
+  theirs: readonly Entry[],
+  reach: Date,
+): Promise<OwnEntry[]> {
+  const [, venueIds] = idsOf(theirs);
+  const rows = await selectDeposits(db, tenant, venue, since, venueIds).execute();
+  return rows.map(({ id, venue_deposit_id, state, ...row }) => ({
+    id,
+    venueId: venue_deposit_id,
+    status: state,
+    values: depositValues({ ...row, state }),
+    isExpected: row.created_at >= since && row.created_at >= reach,
+    fits: (there) => !FINAL.has(state) || there === state,
   }));
 }
 

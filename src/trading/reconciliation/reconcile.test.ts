@@ -4,13 +4,15 @@ import type { Db } from '../../platform/postgres/index.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { aRow, plant } from '../conversions/testing/plant.ts';
 import { compareAnchors } from '../../platform/audit/index.ts';
+import { saidOf } from '../deposits/index.ts';
 import { findOpenRestore, recordRestore } from '../restores/index.ts';
+import { answered } from '../venues/index.ts';
 import { present } from '../venues/testing/acceptance/calls.ts';
 import { startTestExchange } from '../venues/testing/start.ts';
 import { reconcile, releaseAfterReconciliation } from './index.ts';
 
 const { db, sql } = await createTestDatabase();
-const { venue, stop } = await startTestExchange();
+const { venue, control, stop } = await startTestExchange();
 afterAll(() => stop());
 
 const actor: Actor = { kind: 'operator', id: 'ada', tenant: 'acme', scopes: new Set(['admin']) };
@@ -54,9 +56,10 @@ async function record(id: string, status: string, change: object = {}): Promise<
 }
 
 let since = new Date();
-const run = (kind: 'withdrawals' | 'orders' = 'withdrawals', from = since) =>
+type Kind = Parameters<typeof reconcile>[1]['kind'];
+const run = (kind: Kind = 'withdrawals', from = since) =>
   reconcile(context, { kind, venue, since: from, symbols: [] });
-const found = async (kind?: 'withdrawals' | 'orders') =>
+const found = async (kind?: Kind) =>
   (await run(kind)).differences
     .map(({ kind, here, there, fields }) => ({ kind, id: here?.id ?? there?.id, fields: fields.join() }))
     .filter(({ id }) => !earlier.has(id ?? ''));
@@ -198,6 +201,90 @@ describe('orders', () => {
     };
     expect((await missed(venue)).toSorted()).toEqual([forgotten, traded, recent].toSorted());
     expect((await missed(forgetful)).toSorted()).toEqual([traded, recent].toSorted());
+  });
+});
+
+/** Read from the venue as the product does, so that both sides have the same. */
+const received = async (change: object = {}): Promise<{ id: string; there: string }> => {
+  const { transfer } = await control.deposit('ETH', '1.50', 60_000);
+  await control.judge(transfer.id, 'credited');
+  const outcome = await venue.deposits?.list(new Date(0), call());
+  const [deposit] =
+    outcome?.kind === 'answered'
+      ? outcome.value.filter(({ venueDepositId }) => venueDepositId === transfer.id)
+      : [];
+  const id = newId();
+  const row = { ...saidOf(present(deposit)), id, tenant: 'acme', venue: 'test', updated_at: new Date() };
+  await sql`insert into deposit ${sql({ ...row, ...change } as never)}`;
+  return { id, there: transfer.id };
+};
+describe('deposits', () => {
+  /** What the venue does not list any more. */
+  const hidden = new Set<string>();
+  const partial = (reachMs = Infinity): typeof venue => ({
+    ...venue,
+    deposits: {
+      reachMs,
+      async list(from, within) {
+        const outcome = await present(venue.deposits).list(from, within);
+        if (outcome.kind !== 'answered') return outcome;
+        return answered(outcome.value.filter(({ venueDepositId }) => !hidden.has(venueDepositId)));
+      },
+    },
+  });
+  const compared = (reachMs?: number, from = new Date(Date.now() - 7_200_000)) =>
+    reconcile(context, { kind: 'deposits', venue: partial(reachMs), since: from, symbols: [] });
+  const linesOf = ({ differences }: Awaited<ReturnType<typeof compared>>) =>
+    differences
+      .map(({ kind, there, here, fields }) => [kind, here?.id ?? there?.venueId, fields.join()])
+      .toSorted();
+  beforeEach(async () => {
+    await sql`delete from deposit`;
+    const all = await venue.deposits?.list(new Date(0), call());
+    for (const { venueDepositId } of all?.kind === 'answered' ? all.value : []) hidden.add(venueDepositId);
+  });
+
+  it('that both sides have are equal, also while we still wait for what the venue has already decided', async () => {
+    await received();
+    await received({ state: 'pending', venue_status: 'pending' });
+    const result = await compared();
+    expect([linesOf(result), result.matched]).toEqual([[], 2]);
+  });
+
+  it('that the venue no longer lists, has otherwise or has taken back, and that only it has, are listed', async () => {
+    const [gone, other, back] = [await received(), await received({ amount: '1.6' }), await received()];
+    hidden.add(gone.there);
+    await control.judge(back.there, 'pending');
+    const unread = (await control.deposit('ETH', '2', 60_000)).transfer.id;
+    expect(linesOf(await compared())).toEqual(
+      [
+        ['only here', gone.id, ''],
+        ['different', other.id, 'amount'],
+        ['different', back.id, 'status'],
+        ['only at the venue', unread, ''],
+      ].toSorted(),
+    );
+  });
+
+  it('of another tenant or venue are not taken for ours, and those beyond the reach of the venue are not missed', async () => {
+    const foreign = [await received({ tenant: 'other' }), await received({ venue: 'second' })];
+    expect(linesOf(await compared())).toEqual(
+      foreign.map(({ there }) => ['only at the venue', there, '']).toSorted(),
+    );
+    for (const { there } of foreign) hidden.add(there);
+    const { id, there } = await received({ created_at: new Date(Date.now() - 3_600_000) });
+    hidden.add(there);
+    expect(linesOf(await compared(7_200_000))).toEqual([['only here', id, '']]);
+    expect(linesOf(await compared(1_800_000))).toEqual([]);
+  });
+
+  it('of a venue that cannot list them are not compared, and the run says so', async () => {
+    const { deposits: _deposits, ...blind } = venue;
+    const input = { kind: 'deposits', since, symbols: [] } as const;
+    expect(await reconcile(context, { ...input, venue: blind })).toMatchObject({
+      matched: 0,
+      refusal: 'The venue cannot list deposits.',
+    });
   });
 });
 

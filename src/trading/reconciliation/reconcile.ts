@@ -4,7 +4,15 @@ import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { Call, Outcome, Venue } from '../venues/index.ts';
 import { compare, type Compared, type Difference, type Entry } from './compare.ts';
-import { orderEntry, readOrders, readWithdrawals, withdrawalEntry, type Account } from './read.ts';
+import {
+  depositEntries,
+  orderEntry,
+  readDeposits,
+  readOrders,
+  readWithdrawals,
+  withdrawalEntry,
+  type Account,
+} from './read.ts';
 import { insertReconciliation, selectSymbols, type ReconciliationRow } from './store.ts';
 
 export interface Reconciliation extends Compared {
@@ -39,11 +47,13 @@ export async function reconcile(context: Context<Db>, input: ReconcileInput): Pr
   if (outcome && (outcome.kind === 'notSent' || outcome.kind === 'unknown')) {
     throw new Error(`${venue.code} did not list its ${kind}: ${outcome.reason}`);
   }
+  const listedSince = (ms = Infinity) => new Date(Math.max(clock.now().getTime() - ms + CLOCK_MARGIN_MS, 0));
   const read = (theirs: readonly Entry[]) => {
     if (kind === 'withdrawals') return readWithdrawals(db, account, since, theirs);
-    const untradedSince =
-      clock.now().getTime() - (venue.orders?.listsUntradedMs ?? Infinity) + CLOCK_MARGIN_MS;
-    return readOrders(db, account, since, theirs, new Date(Math.max(untradedSince, 0)));
+    if (kind === 'deposits') {
+      return readDeposits(db, account, since, theirs, listedSince(venue.deposits?.reachMs));
+    }
+    return readOrders(db, account, since, theirs, listedSince(venue.orders?.listsUntradedMs));
   };
   const result: Reconciliation =
     outcome?.kind === 'answered'
@@ -61,17 +71,21 @@ async function listEntries(
   call: Call,
 ): Promise<Outcome<readonly Entry[]> | undefined> {
   const since = new Date(wanted.getTime() - CLOCK_MARGIN_MS);
-  if (kind === 'withdrawals') return mapped(await venue.withdrawals?.list?.(since, call), withdrawalEntry);
+  if (kind === 'withdrawals') return each(await venue.withdrawals?.list?.(since, call), withdrawalEntry);
+  if (kind === 'deposits') return mapped(await venue.deposits?.list(since, call), depositEntries);
   const traded = await selectSymbols(db, tenant, venue.code).execute();
   const all = new Set([...symbols, ...traded.map(({ symbol }) => symbol)]);
-  return mapped(await venue.orders?.list?.({ symbols: [...all], since }, call), orderEntry);
+  return each(await venue.orders?.list?.({ symbols: [...all], since }, call), orderEntry);
 }
 
 const mapped = <T>(
   outcome: Outcome<readonly T[]> | undefined,
-  entryOf: (item: T) => Entry,
+  entriesOf: (items: readonly T[]) => readonly Entry[],
 ): Outcome<readonly Entry[]> | undefined =>
-  outcome?.kind === 'answered' ? { kind: 'answered', value: outcome.value.map(entryOf) } : outcome;
+  outcome?.kind === 'answered' ? { kind: 'answered', value: entriesOf(outcome.value) } : outcome;
+
+const each = <T>(outcome: Outcome<readonly T[]> | undefined, entryOf: (item: T) => Entry) =>
+  mapped(outcome, (items) => items.map(entryOf));
 
 interface Recorded extends Pick<ReconciliationRow, 'kind' | 'venue' | 'since'> {
   readonly result: Reconciliation;

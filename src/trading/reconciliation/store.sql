@@ -3,6 +3,12 @@ insert into "reconciliation" ("id", "kind", "tenant", "venue", "since", "run_at"
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::jsonb)
 returning *;
 
+-- selectDeposits
+select "id", "venue_deposit_id", "asset", "amount", "fee", "network", "address", "tag", "receipt", "output", "internal_transfer_id", "state", "venue_status", "created_at"
+from "deposit"
+where "tenant" = $1 and "venue" = $2 and ("created_at" >= $3 or "venue_deposit_id" = any($4::text[]))
+order by "created_at", "id";
+
 -- selectNewest
 select distinct on ("tenant", "venue") *
 from "reconciliation"

@@ -4,7 +4,7 @@ import { statement } from '../../platform/postgres/index.ts';
 
 export interface ReconciliationRow {
   id: string;
-  kind: 'withdrawals' | 'orders';
+  kind: 'withdrawals' | 'orders' | 'deposits';
   tenant: string;
   venue: string;
   since: Date;
@@ -89,6 +89,40 @@ export const selectOrders = statement(
       )
       .orderBy('conversion_order.created_at')
       .orderBy('conversion_order.id'),
+);
+
+/** What the venue names, and what it has recorded since then. */
+export const selectDeposits = statement(
+  [TENANT, 'aurora', TIME, ['w']],
+  (db, tenant: string, venue: string, since: Date, venueIds: readonly string[]) =>
+    db
+      .selectFrom('deposit')
+      .select([
+        'id',
+        'venue_deposit_id',
+        'asset',
+        'amount',
+        'fee',
+        'network',
+        'address',
+        'tag',
+        'receipt',
+        'output',
+        'internal_transfer_id',
+        'state',
+        'venue_status',
+        'created_at',
+      ])
+      .where('tenant', '=', tenant)
+      .where('venue', '=', venue)
+      .where((eb) =>
+        eb.or([
+          eb('created_at', '>=', since),
+          eb('venue_deposit_id', '=', sql<string>`any(${venueIds}::text[])`),
+        ]),
+      )
+      .orderBy('created_at')
+      .orderBy('id'),
 );
 
 /** The markets in which orders of ours were placed at the venue. */

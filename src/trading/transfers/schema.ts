@@ -1,10 +1,12 @@
 import { Type, type Static } from 'typebox';
 import { plainText } from '../../kernel/index.ts';
 import { cursorPageOf, cursorQuery } from '../../platform/lists/index.ts';
+import { filterOptions } from '../../platform/lucene/index.ts';
 import { positiveDecimal } from '../decimal.ts';
 import { Deposit } from '../deposits/index.ts';
 import { periodQuery } from '../period.ts';
 import { WITHDRAWAL_STATUSES } from '../withdrawals/index.ts';
+import { TRANSFER_STATUSES } from './status.ts';
 
 const closed = { additionalProperties: false } as const;
 const NULL = Type.Null();
@@ -54,17 +56,6 @@ export const CreateTransfer = Type.Object(
   },
 );
 export type CreateTransfer = Static<typeof CreateTransfer>;
-
-const TRANSFER_STATUSES = [
-  'SIMULATED',
-  'APPROVAL_REQUESTED',
-  'PENDING',
-  'IN_FLIGHT',
-  'NEEDS_PERSON',
-  'COMPLETED',
-  'FAILED',
-  'CANCELLED',
-] as const;
 
 export const Transfer = Type.Object(
   {
@@ -140,6 +131,19 @@ export const TransferQuery = Type.Object(
     asset: Type.Optional(plainText(32, { description: 'Only this asset.', examples: ['USDT'] })),
     fromVenue: Type.Optional(plainText(255, { description: 'Only from this venue.', examples: ['aurora'] })),
     toVenue: Type.Optional(plainText(255, { description: 'Only to this venue.', examples: ['borealis'] })),
+    status: Type.Optional(
+      Type.Enum([...TRANSFER_STATUSES], { description: 'Only this status.', examples: ['NEEDS_PERSON'] }),
+    ),
+    q: Type.Optional(
+      Type.String(
+        filterOptions(
+          'A filter in the syntax of the classic Apache Lucene query parser over `reference` (searched by default), ' +
+            '`id`, `status`, `tenantId`, `fromVenue`, `toVenue`, `asset`, `network`, `hash` (exact and case-sensitive), ' +
+            '`amount` (compared as a number) and `createdAt` (a time). It applies together with the other filters.',
+          'toVenue:borealis AND status:IN_FLIGHT',
+        ),
+      ),
+    ),
     open: Type.Optional(
       Type.Boolean({ default: false, description: 'Only those that have not ended.', examples: [true] }),
     ),

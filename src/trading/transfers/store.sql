@@ -1,7 +1,14 @@
 -- countTransfers
 select count(*) as "total"
-from (select "withdrawal"."id", "withdrawal"."tenant", "withdrawal"."venue", "withdrawal"."asset", "withdrawal"."amount", "withdrawal"."destination", "withdrawal"."reference", "withdrawal"."status", "withdrawal"."venue_transfer_id", "withdrawal"."receipt", "withdrawal"."fee", "withdrawal"."charged_fee", "withdrawal"."received_amount", "withdrawal"."internal_transfer_id", "withdrawal"."failure_message", "withdrawal"."requested_by", "withdrawal"."approvals_required", "withdrawal"."approvers", "withdrawal"."due_at", "withdrawal"."waiting_reason", "withdrawal"."sent_at", "withdrawal"."decision", "withdrawal"."to_venue", "withdrawal"."created_at", "withdrawal"."updated_at", "transfer_match"."deposit_id", "transfer_match"."reason", "transfer_match"."updated_at" as "matched_at", "deposit"."state" as "deposit_state", "deposit"."amount" as "deposit_amount", "deposit"."venue_deposit_id" as "deposit_venue_id" from "withdrawal" left join "transfer_match" on "transfer_match"."withdrawal_id" = "withdrawal"."id" left join "deposit" on "deposit"."id" = "transfer_match"."deposit_id" where "withdrawal"."tenant" = $1 and "withdrawal"."to_venue" is not null and "withdrawal"."asset" = $2 and "withdrawal"."venue" = $3 and "withdrawal"."to_venue" = $4 and (withdrawal.status in ('APPROVAL_REQUESTED', 'PENDING', 'SUBMITTED')
-  or withdrawal.status = 'COMPLETED' and deposit.state is distinct from 'credited')) as "transfer";
+from (select "withdrawal"."id", "withdrawal"."tenant", "withdrawal"."venue", "withdrawal"."asset", "withdrawal"."amount", "withdrawal"."destination", "withdrawal"."reference", "withdrawal"."status", "withdrawal"."venue_transfer_id", "withdrawal"."receipt", "withdrawal"."fee", "withdrawal"."charged_fee", "withdrawal"."received_amount", "withdrawal"."internal_transfer_id", "withdrawal"."failure_message", "withdrawal"."requested_by", "withdrawal"."approvals_required", "withdrawal"."approvers", "withdrawal"."due_at", "withdrawal"."waiting_reason", "withdrawal"."sent_at", "withdrawal"."decision", "withdrawal"."to_venue", "withdrawal"."created_at", "withdrawal"."updated_at", case
+    when deposit.id is null and withdrawal.status not in ('SUBMITTED', 'COMPLETED') then withdrawal.status
+    when deposit.id is null and transfer_match.reason is null then 'IN_FLIGHT'
+    when deposit.id is null or deposit.state = 'rejected' or withdrawal.status = 'FAILED' then 'NEEDS_PERSON'
+    when deposit.state = 'credited' then 'COMPLETED'
+    else 'IN_FLIGHT'
+  end as "transfer_status", "transfer_match"."deposit_id", "transfer_match"."reason", "transfer_match"."updated_at" as "matched_at", "deposit"."state" as "deposit_state", "deposit"."amount" as "deposit_amount", "deposit"."venue_deposit_id" as "deposit_venue_id" from "withdrawal" left join "transfer_match" on "transfer_match"."withdrawal_id" = "withdrawal"."id" left join "deposit" on "deposit"."id" = "transfer_match"."deposit_id" where "withdrawal"."tenant" = $1 and "withdrawal"."to_venue" is not null and "withdrawal"."asset" = $2 and "withdrawal"."venue" = $3 and "withdrawal"."to_venue" = $4 and (withdrawal.status in ('APPROVAL_REQUESTED', 'PENDING', 'SUBMITTED')
+  or withdrawal.status = 'COMPLETED' and deposit.state is distinct from 'credited')) as "transfer"
+where "transfer_status" = $5;
 
 -- lockReceived
 select *
@@ -16,7 +23,13 @@ where "tenant" = $1 and "id" = $2 and "to_venue" is not null
 for update;
 
 -- selectByReference
-select "withdrawal"."id", "withdrawal"."tenant", "withdrawal"."venue", "withdrawal"."asset", "withdrawal"."amount", "withdrawal"."destination", "withdrawal"."reference", "withdrawal"."status", "withdrawal"."venue_transfer_id", "withdrawal"."receipt", "withdrawal"."fee", "withdrawal"."charged_fee", "withdrawal"."received_amount", "withdrawal"."internal_transfer_id", "withdrawal"."failure_message", "withdrawal"."requested_by", "withdrawal"."approvals_required", "withdrawal"."approvers", "withdrawal"."due_at", "withdrawal"."waiting_reason", "withdrawal"."sent_at", "withdrawal"."decision", "withdrawal"."to_venue", "withdrawal"."created_at", "withdrawal"."updated_at", "transfer_match"."deposit_id", "transfer_match"."reason", "transfer_match"."updated_at" as "matched_at", "deposit"."state" as "deposit_state", "deposit"."amount" as "deposit_amount", "deposit"."venue_deposit_id" as "deposit_venue_id"
+select "withdrawal"."id", "withdrawal"."tenant", "withdrawal"."venue", "withdrawal"."asset", "withdrawal"."amount", "withdrawal"."destination", "withdrawal"."reference", "withdrawal"."status", "withdrawal"."venue_transfer_id", "withdrawal"."receipt", "withdrawal"."fee", "withdrawal"."charged_fee", "withdrawal"."received_amount", "withdrawal"."internal_transfer_id", "withdrawal"."failure_message", "withdrawal"."requested_by", "withdrawal"."approvals_required", "withdrawal"."approvers", "withdrawal"."due_at", "withdrawal"."waiting_reason", "withdrawal"."sent_at", "withdrawal"."decision", "withdrawal"."to_venue", "withdrawal"."created_at", "withdrawal"."updated_at", case
+    when deposit.id is null and withdrawal.status not in ('SUBMITTED', 'COMPLETED') then withdrawal.status
+    when deposit.id is null and transfer_match.reason is null then 'IN_FLIGHT'
+    when deposit.id is null or deposit.state = 'rejected' or withdrawal.status = 'FAILED' then 'NEEDS_PERSON'
+    when deposit.state = 'credited' then 'COMPLETED'
+    else 'IN_FLIGHT'
+  end as "transfer_status", "transfer_match"."deposit_id", "transfer_match"."reason", "transfer_match"."updated_at" as "matched_at", "deposit"."state" as "deposit_state", "deposit"."amount" as "deposit_amount", "deposit"."venue_deposit_id" as "deposit_venue_id"
 from "withdrawal"
 left
 join "transfer_match" on "transfer_match"."withdrawal_id" = "withdrawal"."id"
@@ -39,15 +52,27 @@ where ("withdrawal_id" = $1 or "deposit_id" = $2);
 
 -- selectPage
 select *, (extract(epoch from "created_at") * 1000000)::bigint || ' ' || "id" as "position"
-from (select "withdrawal"."id", "withdrawal"."tenant", "withdrawal"."venue", "withdrawal"."asset", "withdrawal"."amount", "withdrawal"."destination", "withdrawal"."reference", "withdrawal"."status", "withdrawal"."venue_transfer_id", "withdrawal"."receipt", "withdrawal"."fee", "withdrawal"."charged_fee", "withdrawal"."received_amount", "withdrawal"."internal_transfer_id", "withdrawal"."failure_message", "withdrawal"."requested_by", "withdrawal"."approvals_required", "withdrawal"."approvers", "withdrawal"."due_at", "withdrawal"."waiting_reason", "withdrawal"."sent_at", "withdrawal"."decision", "withdrawal"."to_venue", "withdrawal"."created_at", "withdrawal"."updated_at", "transfer_match"."deposit_id", "transfer_match"."reason", "transfer_match"."updated_at" as "matched_at", "deposit"."state" as "deposit_state", "deposit"."amount" as "deposit_amount", "deposit"."venue_deposit_id" as "deposit_venue_id" from "withdrawal" left join "transfer_match" on "transfer_match"."withdrawal_id" = "withdrawal"."id" left join "deposit" on "deposit"."id" = "transfer_match"."deposit_id" where "withdrawal"."tenant" = $1 and "withdrawal"."to_venue" is not null and "withdrawal"."asset" = $2 and "withdrawal"."venue" = $3 and "withdrawal"."to_venue" = $4 and (withdrawal.status in ('APPROVAL_REQUESTED', 'PENDING', 'SUBMITTED')
+from (select "withdrawal"."id", "withdrawal"."tenant", "withdrawal"."venue", "withdrawal"."asset", "withdrawal"."amount", "withdrawal"."destination", "withdrawal"."reference", "withdrawal"."status", "withdrawal"."venue_transfer_id", "withdrawal"."receipt", "withdrawal"."fee", "withdrawal"."charged_fee", "withdrawal"."received_amount", "withdrawal"."internal_transfer_id", "withdrawal"."failure_message", "withdrawal"."requested_by", "withdrawal"."approvals_required", "withdrawal"."approvers", "withdrawal"."due_at", "withdrawal"."waiting_reason", "withdrawal"."sent_at", "withdrawal"."decision", "withdrawal"."to_venue", "withdrawal"."created_at", "withdrawal"."updated_at", case
+    when deposit.id is null and withdrawal.status not in ('SUBMITTED', 'COMPLETED') then withdrawal.status
+    when deposit.id is null and transfer_match.reason is null then 'IN_FLIGHT'
+    when deposit.id is null or deposit.state = 'rejected' or withdrawal.status = 'FAILED' then 'NEEDS_PERSON'
+    when deposit.state = 'credited' then 'COMPLETED'
+    else 'IN_FLIGHT'
+  end as "transfer_status", "transfer_match"."deposit_id", "transfer_match"."reason", "transfer_match"."updated_at" as "matched_at", "deposit"."state" as "deposit_state", "deposit"."amount" as "deposit_amount", "deposit"."venue_deposit_id" as "deposit_venue_id" from "withdrawal" left join "transfer_match" on "transfer_match"."withdrawal_id" = "withdrawal"."id" left join "deposit" on "deposit"."id" = "transfer_match"."deposit_id" where "withdrawal"."tenant" = $1 and "withdrawal"."to_venue" is not null and "withdrawal"."asset" = $2 and "withdrawal"."venue" = $3 and "withdrawal"."to_venue" = $4 and (withdrawal.status in ('APPROVAL_REQUESTED', 'PENDING', 'SUBMITTED')
   or withdrawal.status = 'COMPLETED' and deposit.state is distinct from 'credited')) as "transfer"
-where ("created_at", "id") < (timestamptz 'epoch' + $5::float8 * interval '1 microsecond', $6::uuid)
+where "transfer_status" = $5 and ("created_at", "id") < (timestamptz 'epoch' + $6::float8 * interval '1 microsecond', $7::uuid)
 order by "created_at" desc, "id" desc
-limit $7
-offset $8;
+limit $8
+offset $9;
 
 -- selectTransfer
-select "withdrawal"."id", "withdrawal"."tenant", "withdrawal"."venue", "withdrawal"."asset", "withdrawal"."amount", "withdrawal"."destination", "withdrawal"."reference", "withdrawal"."status", "withdrawal"."venue_transfer_id", "withdrawal"."receipt", "withdrawal"."fee", "withdrawal"."charged_fee", "withdrawal"."received_amount", "withdrawal"."internal_transfer_id", "withdrawal"."failure_message", "withdrawal"."requested_by", "withdrawal"."approvals_required", "withdrawal"."approvers", "withdrawal"."due_at", "withdrawal"."waiting_reason", "withdrawal"."sent_at", "withdrawal"."decision", "withdrawal"."to_venue", "withdrawal"."created_at", "withdrawal"."updated_at", "transfer_match"."deposit_id", "transfer_match"."reason", "transfer_match"."updated_at" as "matched_at", "deposit"."state" as "deposit_state", "deposit"."amount" as "deposit_amount", "deposit"."venue_deposit_id" as "deposit_venue_id"
+select "withdrawal"."id", "withdrawal"."tenant", "withdrawal"."venue", "withdrawal"."asset", "withdrawal"."amount", "withdrawal"."destination", "withdrawal"."reference", "withdrawal"."status", "withdrawal"."venue_transfer_id", "withdrawal"."receipt", "withdrawal"."fee", "withdrawal"."charged_fee", "withdrawal"."received_amount", "withdrawal"."internal_transfer_id", "withdrawal"."failure_message", "withdrawal"."requested_by", "withdrawal"."approvals_required", "withdrawal"."approvers", "withdrawal"."due_at", "withdrawal"."waiting_reason", "withdrawal"."sent_at", "withdrawal"."decision", "withdrawal"."to_venue", "withdrawal"."created_at", "withdrawal"."updated_at", case
+    when deposit.id is null and withdrawal.status not in ('SUBMITTED', 'COMPLETED') then withdrawal.status
+    when deposit.id is null and transfer_match.reason is null then 'IN_FLIGHT'
+    when deposit.id is null or deposit.state = 'rejected' or withdrawal.status = 'FAILED' then 'NEEDS_PERSON'
+    when deposit.state = 'credited' then 'COMPLETED'
+    else 'IN_FLIGHT'
+  end as "transfer_status", "transfer_match"."deposit_id", "transfer_match"."reason", "transfer_match"."updated_at" as "matched_at", "deposit"."state" as "deposit_state", "deposit"."amount" as "deposit_amount", "deposit"."venue_deposit_id" as "deposit_venue_id"
 from "withdrawal"
 left
 join "transfer_match" on "transfer_match"."withdrawal_id" = "withdrawal"."id"

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { isAfter, positionBy, type Slice } from '../../platform/lists/index.ts';
-import { statement, type Db } from '../../platform/postgres/index.ts';
+import type { Condition } from '../../platform/lucene/index.ts';
+import { ONCE, statement, type Db } from '../../platform/postgres/index.ts';
 import type { DepositState } from '../venues/index.ts';
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from '../withdrawals/index.ts';
+import { STATUS_SQL, type TransferStatus } from './status.ts';
 
 export interface MatchRow {
   withdrawal_id: string;
@@ -20,6 +22,7 @@ declare module '../../platform/postgres/connect.ts' {
 
 /** A transfer: a withdrawal with what is known of its other end. */
 export interface TransferRow extends WithdrawalRow {
+  readonly transfer_status: TransferStatus;
   readonly deposit_id: string | null;
   readonly reason: string | null;
   readonly matched_at: Date | null;
@@ -30,6 +33,7 @@ export interface TransferRow extends WithdrawalRow {
 
 export interface Filter {
   readonly tenant: string;
+  readonly status?: TransferStatus | undefined;
   readonly asset?: string | undefined;
   readonly fromVenue?: string | undefined;
   readonly toVenue?: string | undefined;
@@ -37,12 +41,20 @@ export interface Filter {
   readonly open?: boolean | undefined;
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
+  readonly condition?: Condition | undefined;
 }
 
 const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 const TIME = new Date(0);
 const TENANT = 'acme';
-const FILTER: Filter = { tenant: TENANT, asset: 'BTC', fromVenue: 'a', toVenue: 'b', open: true };
+const FILTER: Filter = {
+  tenant: TENANT,
+  status: 'IN_FLIGHT',
+  asset: 'BTC',
+  fromVenue: 'a',
+  toVenue: 'b',
+  open: true,
+};
 const MATCH: MatchRow = { withdrawal_id: ID, tenant: TENANT, deposit_id: ID, reason: null, updated_at: TIME };
 
 const withdrawalColumns = WITHDRAWAL_COLUMNS.map((name) => `withdrawal.${name}` as const);
@@ -56,6 +68,7 @@ const transfers = (db: Db, tenant: string) =>
     .where('withdrawal.to_venue', 'is not', null);
 
 const OTHER_END = [
+  sql<TransferStatus>`${sql.raw(STATUS_SQL)}`.as('transfer_status'),
   'transfer_match.deposit_id',
   'transfer_match.reason',
   'transfer_match.updated_at as matched_at',
@@ -78,8 +91,14 @@ function filtered(db: Db, { tenant, asset, fromVenue, toVenue, open, from, to }:
   return query;
 }
 
-const listed = (db: Db, filter: Filter) =>
-  db.selectFrom(filtered(db, filter).select(withdrawalColumns).select(OTHER_END).as('transfer'));
+function listed(db: Db, filter: Filter) {
+  const { status, condition } = filter;
+  const all = db
+    .selectFrom(filtered(db, filter).select(withdrawalColumns).select(OTHER_END).as('transfer'))
+    .$if(status !== undefined, (query) => query.where('transfer_status', '=', status ?? 'IN_FLIGHT'));
+  if (condition === undefined) return all;
+  return all.modifyFront(ONCE).where(sql<boolean>(condition.fragments, ...condition.parameters));
+}
 
 export const selectPage = statement(
   [FILTER, { limit: 20, offset: 0, after: ['0', ID] }],

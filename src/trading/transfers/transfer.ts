@@ -2,19 +2,6 @@ import { meaningOf } from '../deposits/index.ts';
 import type { Transfer } from './schema.ts';
 import type { TransferRow } from './store.ts';
 
-type Ends = Pick<TransferRow, 'status' | 'deposit_state' | 'reason'>;
-
-/** The two ends together. */
-function statusOf({ status, deposit_state: state, reason }: Ends): Transfer['status'] {
-  if (state === null) {
-    if (status !== 'SUBMITTED' && status !== 'COMPLETED') return status;
-    return reason === null ? 'IN_FLIGHT' : 'NEEDS_PERSON';
-  }
-  // What arrived cannot have failed to leave.
-  if (state === 'rejected' || status === 'FAILED') return 'NEEDS_PERSON';
-  return state === 'credited' ? 'COMPLETED' : 'IN_FLIGHT';
-}
-
 export function toTransfer(row: TransferRow): Transfer {
   const { destination } = row;
   if (destination.kind === 'fiat' || row.to_venue === null) throw new Error(`${row.id} is no transfer.`);
@@ -28,7 +15,7 @@ export function toTransfer(row: TransferRow): Transfer {
     asset: { code: row.asset },
     amount: row.amount,
     blockchainDestination: { network, address, tag },
-    status: statusOf(row),
+    status: row.transfer_status,
     withdrawal: {
       status: row.status,
       venueTransferId: row.venue_transfer_id,

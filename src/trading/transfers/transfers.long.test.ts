@@ -223,6 +223,15 @@ describe('a transfer', () => {
     });
     expect(parked.candidates.length).toBeGreaterThanOrEqual(2);
     expect((await inFlight())[0]?.amount).toBe('1.5');
+    for (const filter of [
+      'status=NEEDS_PERSON',
+      'q=status:NEEDS_PERSON',
+      `q=${sent.id}%20OR%20toVenue:south&open=true`,
+    ]) {
+      expect((await send('GET', `?${filter}`)).body.content.map(({ id }) => id)).toEqual([sent.id]);
+    }
+    expect((await send('GET', '?status=IN_FLIGHT')).body.totalElements).toBe(0);
+    expect((await send('GET', '?q=nothing:here')).status).toBe(400);
     const resolution = { depositId: parked.candidates.at(-1)?.id ?? '', comment: 'Seen there.' };
     expect((await send('POST', `/${sent.id}/resolve`, resolution, 'viewer')).status).toBe(403);
     expect((await send('POST', `/${sent.id}/resolve`, resolution, 'stranger')).status).toBe(404);

@@ -8,7 +8,7 @@ export const texts: Translation<typeof english> = {
     create: 'Neuer Export',
     empty: {
       title: 'Noch kein Export',
-      text: 'Ein Export schreibt Auszahlungen, Umtausch oder Protokolleinträge in eine Datei, gleich wie viele es sind. Dateien bleiben eine Woche.',
+      text: 'Ein Export schreibt Auszahlungen, Einzahlungen, Umbuchungen, Umtausch, Gebühren oder Protokolleinträge in eine Datei, gleich wie viele es sind. Dateien bleiben eine Woche.',
     },
   },
   columns: {
@@ -21,7 +21,14 @@ export const texts: Translation<typeof english> = {
     created: 'Angelegt',
     actions: 'Datei',
   },
-  types: { withdrawal: 'Auszahlungen', conversion: 'Umtausch', audit: 'Protokolleinträge' },
+  types: {
+    withdrawal: 'Auszahlungen',
+    deposit: 'Einzahlungen',
+    transfer: 'Umbuchungen',
+    conversion: 'Umtausch',
+    fee: 'Gebühren',
+    audit: 'Protokolleinträge',
+  },
   range: (from, to) => `${from} – ${to}`,
   noFilter: 'Keine',
   rows: (written) => formatInteger(written),

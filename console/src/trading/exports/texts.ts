@@ -7,7 +7,7 @@ export const texts = {
     create: 'New export',
     empty: {
       title: 'No export yet',
-      text: 'An export writes withdrawals, conversions or audit entries to one file, however many there are. Files are kept for a week.',
+      text: 'An export writes withdrawals, deposits, transfers, conversions, fees or audit entries to one file, however many there are. Files are kept for a week.',
     },
   },
   columns: {
@@ -20,7 +20,14 @@ export const texts = {
     created: 'Created',
     actions: 'File',
   },
-  types: { withdrawal: 'Withdrawals', conversion: 'Conversions', audit: 'Audit entries' },
+  types: {
+    withdrawal: 'Withdrawals',
+    deposit: 'Deposits',
+    transfer: 'Transfers',
+    conversion: 'Conversions',
+    fee: 'Fees',
+    audit: 'Audit entries',
+  },
   range: (from: string, to: string) => `${from} – ${to}`,
   noFilter: 'None',
   rows: (written: number) => formatInteger(written),

@@ -16,6 +16,7 @@ export interface Column {
 export interface ExportType {
   /** The scope needed to read these rows. */
   readonly scope: string;
+  /** A table, or a query in brackets with its name. It is trusted: it becomes part of the SQL. */
   readonly table: string;
   /** A SQL condition on the rows. It is trusted: it becomes part of the SQL. */
   readonly where?: string;

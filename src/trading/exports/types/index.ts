@@ -2,6 +2,9 @@ import type { Actor } from '../../../kernel/index.ts';
 import { AUDIT } from './audit.ts';
 import { CONVERSION } from './conversion.ts';
 import type { ExportType } from './declare.ts';
+import { DEPOSIT } from './deposit.ts';
+import { FEE } from './fee.ts';
+import { TRANSFER } from './transfer.ts';
 import { WITHDRAWAL } from './withdrawal.ts';
 
 export type { ColumnKind, ExportType } from './declare.ts';
@@ -9,6 +12,9 @@ export type { ColumnKind, ExportType } from './declare.ts';
 export const EXPORT_TYPES = {
   conversion: CONVERSION,
   withdrawal: WITHDRAWAL,
+  deposit: DEPOSIT,
+  transfer: TRANSFER,
+  fee: FEE,
   audit: AUDIT,
 } as const satisfies Record<string, ExportType>;
 
