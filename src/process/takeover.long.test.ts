@@ -10,9 +10,12 @@ import { allowAll, rest } from '../trading/withdrawals/testing/rest.ts';
 import { until } from './testing/partners.ts';
 import { openTraders, type Trader } from './testing/traders.ts';
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 60_000 });
 
 const WITHIN_MS = 15_000;
+/** Only there to end what cannot succeed. */
+const PATIENCE_MS = 120_000;
+const PAYMENTS = 20;
 const SUBMITTER = 'withdrawal.submit default aurora';
 
 const folder = makeFolder();
@@ -56,49 +59,50 @@ test.each([
         (await sql<{ holder: string }[]>`select holder from lease where name = ${name}`)[0]?.holder;
       const isHeldBy = async (name: string, { child }: Trader) =>
         (await holderOf(name))?.endsWith(`:${child.pid}`) === true;
-      await until(() => isHeldBy('webhooks', lost), WITHIN_MS);
+      await until(() => isHeldBy('webhooks', lost), PATIENCE_MS);
       const destination = { url: receiver.url, events: ['withdrawal.state-changed'] };
       expect((await traders.ask(service, 'POST', '/notification/v1/destinations', destination)).status).toBe(
         201,
       );
+      const ids = new Set<string>();
+      /** The time until all are sent and all webhooks of it have arrived. */
+      const pay = async (): Promise<number> => {
+        const began = performance.now();
+        const created = new Set<string>();
+        for (let count = 0; count < PAYMENTS; count++) created.add(await traders.withdraw(service, 'aurora'));
+        for (const id of created) ids.add(id);
+        await until(async () => {
+          const sent = received().filter(({ data }) => data.to === 'SUBMITTED' && created.has(data.id));
+          return new Set(sent.map(({ data }) => data.id)).size === PAYMENTS;
+        }, PATIENCE_MS);
+        return performance.now() - began;
+      };
+      const usualMs = await pay();
 
       // The venue hangs, so that the worker stays in the middle of a submission.
       await exchange.control.fault({ operation: 'withdraw', fault: { type: 'delay', ms: 60_000 } });
       const first = await traders.withdraw(service, 'aurora');
-      await until(() => isHeldBy(SUBMITTER, lost), WITHIN_MS);
+      ids.add(first);
+      await until(() => isHeldBy(SUBMITTER, lost), PATIENCE_MS);
       const other = await traders.start({ roles: 'worker' });
-      await until(() => isHeldBy(SUBMITTER, lost), WITHIN_MS);
+      await until(() => isHeldBy(SUBMITTER, lost), PATIENCE_MS);
       const wake = await lose(lost, line);
       await exchange.control.clearFaults();
-      const began = performance.now();
-      const leftMs = () => WITHIN_MS - (performance.now() - began);
-      const ids = new Set([first]);
-      for (let count = 0; count < 20; count++) ids.add(await traders.withdraw(service, 'aurora'));
 
-      // What the lost worker was sending is looked up after its deadline.
-      const isSent = async () =>
-        (await sql`select from withdrawal where id <> ${first} and status not in ('SUBMITTED', 'COMPLETED')`)
-          .length === 0;
-      await until(isSent, leftMs());
+      // What the lost worker was sending is looked up after its deadline. On a busy machine payments take long by themselves.
+      expect(await pay()).toBeLessThan(WITHIN_MS + 5 * usualMs);
       expect(await isHeldBy('webhooks', other)).toBe(true);
-      const isTold = async () =>
-        new Set(
-          received()
-            .filter(({ data }) => data.to === 'SUBMITTED')
-            .map(({ data }) => data.id),
-        ).size >= 20;
-      await until(isTold, leftMs());
       wake();
       await rest(db);
       const { faults, endings } = await compare(db, exchange.control, ids);
       expect(faults.filter((fault) => !fault.startsWith('The venue has'))).toEqual([]);
-      expect(endings).toEqual({ COMPLETED: 21 });
+      expect(endings).toEqual({ COMPLETED: 2 * PAYMENTS + 1 });
       // The one that woke up works again.
       await until(
         async () =>
           (await sql`select from lease where name like 'worker trading %' and expires_at > now()`).length ===
           2,
-        WITHIN_MS,
+        PATIENCE_MS,
       );
     } finally {
       await traders.close();
