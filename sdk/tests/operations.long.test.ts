@@ -536,6 +536,11 @@ const tradingCalls: Calls<keyof typeof TRADING> = {
     const { id } = await withdraw();
     expect((await approver.withdrawals.vote(id, { decision: 'REJECT' })).status).toBe('CANCELLED');
   },
+  screenWithdrawal: async () => {
+    const { id } = await withdraw();
+    const answer = { verdict: 'PASS', digest: '0'.repeat(64), reason: 'None.', evidence: 'case 7' } as const;
+    expect(await refusal(operator.withdrawals.screen(id, answer))).toBe('forbidden');
+  },
   listApprovals: async () => {
     const { id } = await withdraw();
     expect((await approver.approvals.list().toArray({ limit: 100 })).map((each) => each.id)).toContain(id);

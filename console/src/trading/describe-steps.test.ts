@@ -14,6 +14,10 @@ it('a policy says how many approvals it needs, and which rule nobody can fulfil'
     consequence:
       'Withdrawals will need up to 3 approvals. A rule wants 2 approvals of treasury, which has 1 member: nobody can fulfil it.',
   });
+  const screening = [{ verdict: 'REQUIRE_SCREENING' }, { verdict: 'ALLOW' }];
+  expect(describe('policy.confirm', { version: 6, rules: screening })?.consequence).toBe(
+    'Withdrawals will need at most 1 approval. Some wait for a screener too.',
+  );
   expect(describe('policy.confirm', { version: 5, rules: [], groups: {} })?.consequence).toBe(
     'Withdrawals will need at most 1 approval.',
   );

@@ -17,7 +17,8 @@ function consequenceOf({ rules, groups = {} }: PolicyProposal): string {
       ? [t.tooFew(approvals, approvers, members.length)]
       : [];
   });
-  return [t.upTo(most), ...small].join(' ');
+  const isScreened = rules.some(({ verdict }) => verdict === 'REQUIRE_SCREENING');
+  return [t.upTo(most), ...small, ...(isScreened ? [t.screened] : [])].join(' ');
 }
 
 /** The steps of the trading service that a person confirms. Votes are shown as payments. */

@@ -39,6 +39,7 @@ export const texts: Translation<typeof english> = {
       `Auszahlungen brauchen dann höchstens ${plural(approvals, 'Freigabe', 'Freigaben')}.`,
     tooFew: (approvals, group, members) =>
       `Eine Regel verlangt ${plural(approvals, 'Freigabe', 'Freigaben')} von ${group} mit nur ${plural(members, 'Mitglied', 'Mitgliedern')}: Niemand kann sie erfüllen.`,
+    screened: 'Manche warten auch auf eine Prüfung.',
     destination: (alias) => `Das Ziel ${alias} bestätigen.`,
     address: (address, network) => `Es ist ${address} auf ${network}.`,
     account: (account) => `Es ist das Bankkonto ${account}.`,

@@ -40,6 +40,7 @@ export const texts = {
         : `Withdrawals will need up to ${plural(approvals, 'approval', 'approvals')}.`,
     tooFew: (approvals: number, group: string, members: number) =>
       `A rule wants ${plural(approvals, 'approval', 'approvals')} of ${group}, which has ${plural(members, 'member', 'members')}: nobody can fulfil it.`,
+    screened: 'Some wait for a screener too.',
     destination: (alias: string) => `Confirm the destination ${alias}.`,
     address: (address: string, network: string) => `It is ${address} on ${network}.`,
     account: (account: string) => `It is the bank account ${account}.`,

@@ -48,6 +48,7 @@ export async function fillDesk(desk: Desk, page: Page): Promise<Ids> {
       from (select id, row_number() over (order by created_at desc) as place from withdrawal) as made
       where made.id = withdrawal.id`,
   );
+  await addScreenings(desk, withdrawals);
   await addHistory(desk);
   await addByPerson(page);
   await invite(desk, page);
@@ -105,6 +106,27 @@ async function addWithdrawals(desk: Desk): Promise<Ids> {
   for (const [index, amount] of ['7500', '99.99', '12000'].entries()) await make(1006 + index, amount);
   return { paid, rejected, stuck, waiting: await make(1009, '640') };
 }
+
+/** One has passed its screening, and one waits for it. */
+const addScreenings = (desk: Desk, { paid = '', waiting = '' }: Ids): Promise<void> =>
+  desk.change(async (sql) => {
+    const asked = { silence: 'REFUSE', rule: 1, approvals: 1, approvers: null };
+    const awaited = { ...asked, verdict: null, reason: null, evidence: null, by: null, at: null };
+    const passed = {
+      verdict: 'PASS',
+      reason: 'No match on the lists of today.',
+      evidence: 'case 48213',
+      by: 'screener',
+    };
+    for (const [id, screening] of [
+      [paid, { ...asked, ...passed }],
+      [waiting, awaited],
+    ] as const)
+      await sql`
+        update withdrawal set screening = ${sql.json(screening)}::jsonb || jsonb_build_object('until',
+          created_at + interval '15 minutes') || case when id = ${paid} then jsonb_build_object('at', created_at) else '{}' end
+        where id = ${id}`;
+  });
 
 interface Withdrawal {
   readonly status: string;
@@ -173,6 +195,7 @@ async function addByPerson(page: Page): Promise<void> {
         approvers: 'PEOPLE',
         description: 'Large days need two people.',
       },
+      { destination: 'NEW', verdict: 'REQUIRE_SCREENING', screening: { withinSeconds: 900 } },
       { destination: 'NEW', verdict: 'REQUIRE_APPROVALS', approvals: 2 },
     ],
   });

@@ -86,6 +86,7 @@ export const trading = {
   listWithdrawalEvents: { method: 'GET', path: '/trade/v1/venues/withdrawals/{id}/events' },
   cancelWithdrawal: { method: 'POST', path: '/trade/v1/venues/withdrawals/{id}/cancel', takesKey: true },
   voteOnWithdrawal: { method: 'POST', path: '/trade/v1/venues/withdrawals/{id}/votes', takesKey: true },
+  screenWithdrawal: { method: 'POST', path: '/trade/v1/venues/withdrawals/{id}/screening', takesKey: true },
   listApprovals: { method: 'GET', path: '/trade/v1/approvals' },
   listOtherApprovals: { method: 'GET', path: '/trade/v1/approvals/others' },
   showPolicyUsage: { method: 'GET', path: '/trade/v1/policies/usage' },

@@ -738,7 +738,7 @@ export interface components {
              *       "venues:view"
              *     ]
              */
-            scopes: ("venues:view" | "venue-transfer:view" | "venue-transfer:edit" | "approvals:edit" | "conversions:view" | "conversions:edit" | "market-data:view" | "exports:view" | "exports:edit" | "webhooks:edit" | "trading:admin")[];
+            scopes: ("venues:view" | "venue-transfer:view" | "venue-transfer:edit" | "approvals:edit" | "screening:edit" | "conversions:view" | "conversions:edit" | "market-data:view" | "exports:view" | "exports:edit" | "webhooks:edit" | "trading:admin")[];
         };
         /** ClientSecret */
         ClientSecret: {
@@ -756,7 +756,7 @@ export interface components {
              *       "venues:view"
              *     ]
              */
-            scopes: ("venues:view" | "venue-transfer:view" | "venue-transfer:edit" | "approvals:edit" | "conversions:view" | "conversions:edit" | "market-data:view" | "exports:view" | "exports:edit" | "webhooks:edit" | "trading:admin")[];
+            scopes: ("venues:view" | "venue-transfer:view" | "venue-transfer:edit" | "approvals:edit" | "screening:edit" | "conversions:view" | "conversions:edit" | "market-data:view" | "exports:view" | "exports:edit" | "webhooks:edit" | "trading:admin")[];
         };
         /** AccessPage */
         AccessPage: {
@@ -8037,7 +8037,7 @@ export interface components {
              *       "withdrawal.state-changed"
              *     ]
              */
-            events: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "deposit.seen" | "deposit.credited" | "deposit.needs-information" | "deposit.rejected" | "deposit.taken-back" | "transfer.matched" | "transfer.needs-person" | "conversion.created" | "conversion.state-changed" | "export.completed" | "export.failed")[];
+            events: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "withdrawal.screening-required" | "deposit.seen" | "deposit.credited" | "deposit.needs-information" | "deposit.rejected" | "deposit.taken-back" | "transfer.matched" | "transfer.needs-person" | "conversion.created" | "conversion.state-changed" | "export.completed" | "export.failed")[];
         };
         /** WebhookDestinationWithSecret */
         WebhookDestinationWithSecret: {
@@ -8058,7 +8058,7 @@ export interface components {
              *       "withdrawal.state-changed"
              *     ]
              */
-            events: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "deposit.seen" | "deposit.credited" | "deposit.needs-information" | "deposit.rejected" | "deposit.taken-back" | "transfer.matched" | "transfer.needs-person" | "conversion.created" | "conversion.state-changed" | "export.completed" | "export.failed")[];
+            events: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "withdrawal.screening-required" | "deposit.seen" | "deposit.credited" | "deposit.needs-information" | "deposit.rejected" | "deposit.taken-back" | "transfer.matched" | "transfer.needs-person" | "conversion.created" | "conversion.state-changed" | "export.completed" | "export.failed")[];
             /**
              * @description Whether its events wait.
              * @example false
@@ -8104,7 +8104,7 @@ export interface components {
              *       "withdrawal.state-changed"
              *     ]
              */
-            events: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "deposit.seen" | "deposit.credited" | "deposit.needs-information" | "deposit.rejected" | "deposit.taken-back" | "transfer.matched" | "transfer.needs-person" | "conversion.created" | "conversion.state-changed" | "export.completed" | "export.failed")[];
+            events: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "withdrawal.screening-required" | "deposit.seen" | "deposit.credited" | "deposit.needs-information" | "deposit.rejected" | "deposit.taken-back" | "transfer.matched" | "transfer.needs-person" | "conversion.created" | "conversion.state-changed" | "export.completed" | "export.failed")[];
             /**
              * @description Whether its events wait.
              * @example false
@@ -8140,7 +8140,7 @@ export interface components {
              *       "withdrawal.state-changed"
              *     ]
              */
-            events?: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "deposit.seen" | "deposit.credited" | "deposit.needs-information" | "deposit.rejected" | "deposit.taken-back" | "transfer.matched" | "transfer.needs-person" | "conversion.created" | "conversion.state-changed" | "export.completed" | "export.failed")[];
+            events?: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "withdrawal.screening-required" | "deposit.seen" | "deposit.credited" | "deposit.needs-information" | "deposit.rejected" | "deposit.taken-back" | "transfer.matched" | "transfer.needs-person" | "conversion.created" | "conversion.state-changed" | "export.completed" | "export.failed")[];
             /**
              * @description True: events wait, for at most 30 days. False: what waits is sent.
              * @example true
@@ -9419,6 +9419,53 @@ export interface components {
                  */
                 destination: "KNOWN" | "NEW";
             } | null;
+            /** @description The screening that the policy asked for, and its verdict; null where no rule asked for one. */
+            screening?: {
+                /**
+                 * @description Of the id, venue, asset, amount, destination and reference that were screened.
+                 * @example 2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae
+                 */
+                digest: string;
+                /**
+                 * Format: date-time
+                 * @description An answer counts before this time.
+                 * @example 2026-01-31T13:05:00.000Z
+                 */
+                until: string;
+                /**
+                 * @description What follows without an answer: REFUSE cancels it, PEOPLE asks for one more approval.
+                 * @example REFUSE
+                 * @enum {string}
+                 */
+                silence: "REFUSE" | "PEOPLE";
+                /**
+                 * @description Null while it is awaited. SILENCE: none came in time, so people decide.
+                 * @example PASS
+                 * @enum {string|null}
+                 */
+                verdict: "PASS" | "REFUSE" | "HOLD" | "SILENCE" | null;
+                /**
+                 * @description What the screener said.
+                 * @example No match on the lists of 31 January.
+                 */
+                reason: string | null;
+                /**
+                 * @description Where its system keeps what it found.
+                 * @example case 48213, report 7f0c
+                 */
+                evidence: string | null;
+                /**
+                 * @description Who answered.
+                 * @example screener
+                 */
+                by: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the answer came, or the time for it ended.
+                 * @example 2026-01-31T12:05:07.000Z
+                 */
+                at: string | null;
+            } | null;
             /**
              * @description Why it does not progress.
              * @example null
@@ -9430,11 +9477,11 @@ export interface components {
              */
             needsPerson?: boolean;
             /**
-             * @description Why you cannot vote on it; null where you can. CLOSED: it does not wait for votes. LATE: the time to vote has ended. OWN: you or a client of yours requested it. VOTED: you have voted. NOT_APPROVER: you lack the scope. OTHERS: the policy wants other people.
+             * @description Why you cannot vote on it; null where you can. CLOSED: it does not wait for votes. LATE: the time to vote has ended. OWN: you or a client of yours requested it. VOTED: you have voted. SCREENER: you or a client of yours answered for its screening. ENOUGH: it has its approvals. NOT_APPROVER: you lack the scope. OTHERS: the policy wants other people.
              * @example null
              * @enum {string|null}
              */
-            cannotVote?: "CLOSED" | "LATE" | "OWN" | "VOTED" | "NOT_APPROVER" | "OTHERS" | null;
+            cannotVote?: "CLOSED" | "LATE" | "OWN" | "VOTED" | "SCREENER" | "ENOUGH" | "NOT_APPROVER" | "OTHERS" | null;
         };
         /** WithdrawalPage */
         WithdrawalPage: {
@@ -9505,6 +9552,30 @@ export interface components {
             decision: "APPROVE" | "REJECT";
             /** @example Checked against the invoice. */
             comment?: string;
+        };
+        /** ScreeningAnswer */
+        ScreeningAnswer: {
+            /**
+             * @description PASS: it may leave once it has its approvals. REFUSE: it is cancelled. HOLD: it needs one more approval, by a person.
+             * @example PASS
+             * @enum {string}
+             */
+            verdict: "PASS" | "REFUSE" | "HOLD";
+            /**
+             * @description Of the id, venue, asset, amount, destination and reference that were screened.
+             * @example 2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae
+             */
+            digest: string;
+            /**
+             * @description Shown to everybody who sees the withdrawal. Name no personal data: it stays in the audit.
+             * @example No match on the lists of 31 January.
+             */
+            reason: string;
+            /**
+             * @description Where your system keeps what it found.
+             * @example case 48213, report 7f0c
+             */
+            evidence: string;
         };
         /** Approval */
         Approval: {
@@ -9666,6 +9737,53 @@ export interface components {
                  */
                 destination: "KNOWN" | "NEW";
             } | null;
+            /** @description The screening that the policy asked for, and its verdict; null where no rule asked for one. */
+            screening: {
+                /**
+                 * @description Of the id, venue, asset, amount, destination and reference that were screened.
+                 * @example 2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae
+                 */
+                digest: string;
+                /**
+                 * Format: date-time
+                 * @description An answer counts before this time.
+                 * @example 2026-01-31T13:05:00.000Z
+                 */
+                until: string;
+                /**
+                 * @description What follows without an answer: REFUSE cancels it, PEOPLE asks for one more approval.
+                 * @example REFUSE
+                 * @enum {string}
+                 */
+                silence: "REFUSE" | "PEOPLE";
+                /**
+                 * @description Null while it is awaited. SILENCE: none came in time, so people decide.
+                 * @example PASS
+                 * @enum {string|null}
+                 */
+                verdict: "PASS" | "REFUSE" | "HOLD" | "SILENCE" | null;
+                /**
+                 * @description What the screener said.
+                 * @example No match on the lists of 31 January.
+                 */
+                reason: string | null;
+                /**
+                 * @description Where its system keeps what it found.
+                 * @example case 48213, report 7f0c
+                 */
+                evidence: string | null;
+                /**
+                 * @description Who answered.
+                 * @example screener
+                 */
+                by: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the answer came, or the time for it ended.
+                 * @example 2026-01-31T12:05:07.000Z
+                 */
+                at: string | null;
+            } | null;
             /**
              * @description Why it does not progress.
              * @example null
@@ -9677,11 +9795,11 @@ export interface components {
              */
             needsPerson: boolean;
             /**
-             * @description Why you cannot vote on it; null where you can. CLOSED: it does not wait for votes. LATE: the time to vote has ended. OWN: you or a client of yours requested it. VOTED: you have voted. NOT_APPROVER: you lack the scope. OTHERS: the policy wants other people.
+             * @description Why you cannot vote on it; null where you can. CLOSED: it does not wait for votes. LATE: the time to vote has ended. OWN: you or a client of yours requested it. VOTED: you have voted. SCREENER: you or a client of yours answered for its screening. ENOUGH: it has its approvals. NOT_APPROVER: you lack the scope. OTHERS: the policy wants other people.
              * @example null
              * @enum {string|null}
              */
-            cannotVote: "CLOSED" | "LATE" | "OWN" | "VOTED" | "NOT_APPROVER" | "OTHERS" | null;
+            cannotVote: "CLOSED" | "LATE" | "OWN" | "VOTED" | "SCREENER" | "ENOUGH" | "NOT_APPROVER" | "OTHERS" | null;
         };
         /** ApprovalPage */
         ApprovalPage: {
@@ -9876,10 +9994,27 @@ export interface components {
                 over: string;
             };
             /**
+             * @description With REQUIRE_SCREENING a screener must answer, beside what the rules after this one decide; a rule that decides ends the search.
              * @example REQUIRE_APPROVALS
              * @enum {string}
              */
-            verdict: "ALLOW" | "REQUIRE_APPROVALS" | "REFUSE";
+            verdict: "ALLOW" | "REQUIRE_APPROVALS" | "REFUSE" | "REQUIRE_SCREENING";
+            /** @description With REQUIRE_SCREENING: how long the answer may take, and what silence means. */
+            screening?: {
+                /**
+                 * @description How long the screener has to answer.
+                 * @default 3600
+                 * @example 900
+                 */
+                withinSeconds?: number;
+                /**
+                 * @description What follows without an answer in time. REFUSE: the withdrawal is cancelled. PEOPLE: it needs one more approval, by a person.
+                 * @default REFUSE
+                 * @example REFUSE
+                 * @enum {string}
+                 */
+                silence?: "REFUSE" | "PEOPLE";
+            };
             /**
              * @description With REQUIRE_APPROVALS: the number of approvals.
              * @example 2
@@ -9906,7 +10041,7 @@ export interface components {
             groups?: {
                 [key: string]: string[];
             };
-            /** @description The first matching rule decides. Without a match, one approval is required. */
+            /** @description The first matching rule decides. Without a match, one approval is required. Rules with REQUIRE_SCREENING before it add a screening and decide nothing else. */
             rules: components["schemas"]["PolicyRule"][];
         };
         /** PolicySimulation */
@@ -9941,6 +10076,11 @@ export interface components {
                 REQUIRE_APPROVALS: number;
                 /** @example 1 */
                 REFUSE: number;
+                /**
+                 * @description How many of those that are not refused need a screening too.
+                 * @example 12
+                 */
+                REQUIRE_SCREENING: number;
             };
             /** @description The newest 100 that the draft decides otherwise, newest first. */
             differences: {
@@ -9997,6 +10137,11 @@ export interface components {
                      */
                     approvers: string[] | null;
                     /**
+                     * @description Whether a screening is asked for too.
+                     * @example false
+                     */
+                    screening: boolean;
+                    /**
                      * @description The number of the rule, from 1; null when none matched.
                      * @example 2
                      */
@@ -10021,6 +10166,11 @@ export interface components {
                      * @example null
                      */
                     approvers: string[] | null;
+                    /**
+                     * @description Whether a screening is asked for too.
+                     * @example false
+                     */
+                    screening: boolean;
                     /**
                      * @description The number of the rule, from 1; null when none matched.
                      * @example 2
@@ -12283,6 +12433,26 @@ export interface components {
              * @example 2026-01-31T12:05:00.000Z
              */
             createdAt: string;
+        };
+        /** ScreeningQuestion */
+        ScreeningQuestion: {
+            /**
+             * @description Of the id, venue, asset, amount, destination and reference that were screened.
+             * @example 2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae
+             */
+            digest: string;
+            /**
+             * Format: date-time
+             * @description An answer counts before this time.
+             * @example 2026-01-31T13:05:00.000Z
+             */
+            until: string;
+            /**
+             * @description What follows without an answer: REFUSE cancels it, PEOPLE asks for one more approval.
+             * @example REFUSE
+             * @enum {string}
+             */
+            silence: "REFUSE" | "PEOPLE";
         };
         /** ExportSummary */
         ExportSummary: {
@@ -18367,7 +18537,7 @@ export interface operations {
                 venue?: string;
                 /** @description Only this status. `PENDING_APPROVAL` means `APPROVAL_REQUESTED`. */
                 status?: "SIMULATED" | "APPROVAL_REQUESTED" | "PENDING" | "SUBMITTED" | "COMPLETED" | "FAILED" | "CANCELLED" | "PENDING_APPROVAL";
-                /** @description A filter in the syntax of the classic Apache Lucene query parser over `reference` (searched by default), `id`, `status`, `tenantId`, `venue`, `asset`, `address`, `network`, `alias`, `requestedBy`, `venueTransferId` (exact and case-sensitive), `amount` (compared as a number), `createdAt` and `updatedAt` (times). It applies together with the other filters. A filter has at most 1024 characters, 32 levels of parentheses and 16 regular expressions; a regular expression has at most 32 levels of groups and repeats a part at most 255 times. */
+                /** @description A filter in the syntax of the classic Apache Lucene query parser over `reference` (searched by default), `id`, `status`, `tenantId`, `venue`, `asset`, `address`, `network`, `alias`, `requestedBy`, `venueTransferId` (exact and case-sensitive), `amount` (compared as a number), `createdAt` and `updatedAt` (times), `screening` (AWAITED, or the verdict). It applies together with the other filters. A filter has at most 1024 characters, 32 levels of parentheses and 16 regular expressions; a regular expression has at most 32 levels of groups and repeats a part at most 255 times. */
                 q?: string;
                 /** @description Only what was created at this time or later. */
                 from?: string;
@@ -18375,7 +18545,7 @@ export interface operations {
                 to?: string;
                 /** @description `false` leaves out what is SIMULATED, such as dry runs. */
                 simulated?: boolean;
-                /** @description Adds `requestedBy`, `approvals`, `decision`, `waitingReason`, `needsPerson` and `cannotVote`. */
+                /** @description Adds `requestedBy`, `approvals`, `decision`, `screening`, `waitingReason`, `needsPerson` and `cannotVote`. */
                 expand?: "approvals";
                 /** @description From 0. */
                 pageNumber?: number;
@@ -18437,7 +18607,7 @@ export interface operations {
     getWithdrawal: {
         parameters: {
             query?: {
-                /** @description Adds `requestedBy`, `approvals`, `decision`, `waitingReason`, `needsPerson` and `cannotVote`. */
+                /** @description Adds `requestedBy`, `approvals`, `decision`, `screening`, `waitingReason`, `needsPerson` and `cannotVote`. */
                 expand?: "approvals";
             };
             header?: never;
@@ -18515,6 +18685,32 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Vote"];
+            };
+        };
+        responses: {
+            /** @description The withdrawal. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Withdrawal"];
+                };
+            };
+        };
+    };
+    screenWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScreeningAnswer"];
             };
         };
         responses: {
@@ -20758,6 +20954,54 @@ export interface operations {
                          * @example 2026-01-31T12:05:00.000Z
                          */
                         until: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The message was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "withdrawal.screening-required": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "withdrawal.screening-required";
+                    /**
+                     * Format: date-time
+                     * @description The time of the event.
+                     * @example 2026-01-31T12:05:00.000Z
+                     */
+                    timestamp: string;
+                    /** @description The data of the event. */
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
+                         */
+                        id: string;
+                        withdrawal: components["schemas"]["Withdrawal"];
+                        screening: components["schemas"]["ScreeningQuestion"];
                     };
                 };
             };

@@ -115,6 +115,7 @@ export const TRADING = {
   listDepositEvents: 'deposits.events',
   cancelWithdrawal: 'withdrawals.cancel',
   voteOnWithdrawal: 'withdrawals.vote',
+  screenWithdrawal: 'withdrawals.screen',
   resolveWithdrawal: 'withdrawals.resolve',
   listApprovals: 'approvals.list',
   listOtherApprovals: 'approvals.others',

@@ -3,6 +3,7 @@ import type {
   ApprovalPage,
   CreateWithdrawal,
   Resolution,
+  ScreeningAnswer,
   Vote,
   VoteResults,
   Votes,
@@ -59,6 +60,14 @@ export class Withdrawals extends Resource<TradingApi> {
   /** @example await trading.withdrawals.vote(id, { decision: 'APPROVE' }) */
   vote(id: string, vote: Vote, options?: RequestOptions): Promise<Withdrawal> {
     return this.api.call('voteOnWithdrawal', { path: { id }, body: vote }, options);
+  }
+
+  /**
+   * Answers the screening of a withdrawal, once, with the digest of the event or of the withdrawal.
+   * @example await trading.withdrawals.screen(id, { verdict: 'PASS', digest, reason: 'No match.', evidence: 'case 48213' })
+   */
+  screen(id: string, answer: ScreeningAnswer, options?: RequestOptions): Promise<Withdrawal> {
+    return this.api.call('screenWithdrawal', { path: { id }, body: answer }, options);
   }
 
   /** Decides a withdrawal whose outcome the venue does not tell. */

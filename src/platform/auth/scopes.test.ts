@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { textLike } from './testing/fixture.ts';
-import { GRANTS, SCOPES, grantFaults, scopesAt } from './scopes.ts';
+import { GRANTS, SCOPES, grantFaults, powersOf, scopesAt } from './scopes.ts';
 
 it('the scopes are exactly those of the interface', () => {
   expect(Object.keys(SCOPES.trading)).toEqual(
-    'venues:view venue-transfer:view venue-transfer:edit approvals:edit conversions:view conversions:edit market-data:view exports:view exports:edit webhooks:edit admin'.split(
+    'venues:view venue-transfer:view venue-transfer:edit approvals:edit screening:edit conversions:view conversions:edit market-data:view exports:view exports:edit webhooks:edit admin'.split(
       ' ',
     ),
   );
@@ -50,4 +50,9 @@ it('every scope that cannot be granted is named, with the reason', () => {
     'trading:admin is a scope of the trading service, which a credential of a partner cannot use',
   ]);
   expect(grantFaults({ scopes: [], partner_uid: null })).toEqual([]);
+});
+
+it('to vote and to screen takes two admins to give, to read does not', () => {
+  const scopes = ['venue-transfer:view', 'approvals:edit', 'screening:edit'];
+  expect(powersOf({ scopes })).toEqual(['approvals:edit', 'screening:edit']);
 });

@@ -7,6 +7,7 @@ export const SCOPES = {
     'venue-transfer:view': 'Read withdrawals.',
     'venue-transfer:edit': 'Create and cancel withdrawals.',
     'approvals:edit': 'Vote on withdrawals that wait for approval.',
+    'screening:edit': 'Answer the screening of withdrawals.',
     'conversions:view': 'Read conversions.',
     'conversions:edit': 'Create and cancel conversions.',
     'market-data:view': 'Read order books and rates.',
@@ -48,6 +49,7 @@ export const GRANTS: Readonly<Record<ServiceName, Readonly<Record<string, string
 const POWERS: ReadonlySet<string> = new Set([
   'venue-transfer:edit',
   'approvals:edit',
+  'screening:edit',
   'conversions:edit',
   'trading:admin',
   'disbursements:edit',

@@ -9,10 +9,12 @@ import { exists } from './exists.ts';
 const TRADING = Object.keys(GRANTS.trading);
 const VIEWS = TRADING.filter((scope) => scope.endsWith(':view'));
 
-/** Keeps the two apart: the operator cannot vote, the approver cannot create. */
+const CONSENTS = new Set(['approvals:edit', 'screening:edit']);
+
+/** Keeps the two apart: the operator cannot vote or screen, the approver cannot create. */
 const CLIENTS = {
   operator: [
-    ...TRADING.filter((scope) => scope !== 'approvals:edit'),
+    ...TRADING.filter((scope) => !CONSENTS.has(scope)),
     'facts:write',
     'program:view',
     'program:edit',

@@ -98,15 +98,15 @@ async function readToday({ venues, marketData }: Given, signal: AbortSignal): Pr
   throw new Error('the venues do not answer');
 }
 
-const clientOf = (id: string, leftOut: string): Actor => ({
+const clientOf = (id: string, ...leftOut: readonly string[]): Actor => ({
   kind: 'client',
   id,
   tenant: TENANT,
-  scopes: new Set(Object.keys(GRANTS.trading).filter((scope) => scope !== leftOut)),
+  scopes: new Set(Object.keys(GRANTS.trading).filter((scope) => !leftOut.includes(scope))),
 });
 /** As those of the demo's credentials. */
-const OPERATOR = clientOf('operator', 'approvals:edit');
-const APPROVER = clientOf('approver', 'venue-transfer:edit');
+const OPERATOR = clientOf('operator', 'approvals:edit', 'screening:edit');
+const APPROVER = clientOf('approver', 'venue-transfer:edit', 'screening:edit');
 const WORKER: Actor = { kind: 'system', id: 'demo', tenant: TENANT, scopes: new Set() };
 
 type Payment = Invented['withdrawals'][number];

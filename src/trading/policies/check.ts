@@ -12,7 +12,7 @@ export function checkRules(rules: readonly Rule[], groups: Groups = {}): void {
 }
 
 function faultsOf(rule: Rule): Record<string, string> {
-  const { asset, currency, amountFrom, amountTo, sum, verdict, approvals } = rule;
+  const { asset, currency, amountFrom, amountTo, sum, verdict, approvals, screening } = rule;
   const faults: Record<string, string> = {};
   const hasAmounts = (amountFrom ?? amountTo ?? sum?.over) !== undefined;
   if (asset === undefined && currency === undefined && hasAmounts) {
@@ -32,6 +32,9 @@ function faultsOf(rule: Rule): Record<string, string> {
   }
   if (verdict !== 'REQUIRE_APPROVALS' && approvals !== undefined) {
     faults['approvals'] = `must be left out with ${verdict}`;
+  }
+  if (verdict !== 'REQUIRE_SCREENING' && screening !== undefined) {
+    faults['screening'] = `must be left out with ${verdict}`;
   }
   return faults;
 }

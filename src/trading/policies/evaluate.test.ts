@@ -1,4 +1,14 @@
-import { array, assert, constantFrom, integer, option, property, record } from 'fast-check';
+import {
+  array,
+  assert,
+  constantFrom,
+  integer,
+  oneof,
+  option,
+  property,
+  record,
+  type Arbitrary,
+} from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Decimal } from '../../kernel/index.ts';
 import { evaluate, neededSums, type Applicant, type SumScope, type Verdict } from './index.ts';
@@ -147,6 +157,14 @@ describe('the verdict', () => {
       { currency: 'EUR', sum: { window: '24h', over: '50' }, verdict: 'REFUSE' },
       'rule 1: over 50 EUR of all assets in 24 h → refused',
     ],
+    [
+      { destination: 'KNOWN', verdict: 'REQUIRE_SCREENING' },
+      'rule 1: to a known destination → screening within 1 h, else refused; no rule matches → 1 approval',
+    ],
+    [
+      { verdict: 'REQUIRE_SCREENING', screening: { withinSeconds: 90, silence: 'PEOPLE' } },
+      'rule 1: always → screening within 90 s, else people decide; no rule matches → 1 approval',
+    ],
   ])('explains %j', (rule, explanation) => {
     expect(evaluate([rule], applicant(), nothingBefore).explanation).toBe(explanation);
   });
@@ -160,7 +178,7 @@ const rules = array(
       amountFrom: constantFrom('50', '150'),
       destination: constantFrom('KNOWN' as const, 'NEW' as const),
       sum: record({ window: constantFrom('24h' as const, '30d' as const), over: constantFrom('120', '500') }),
-      verdict: constantFrom('ALLOW' as const, 'REFUSE' as const),
+      verdict: constantFrom('ALLOW' as const, 'REFUSE' as const, 'REQUIRE_SCREENING' as const),
     },
     { requiredKeys: ['verdict'] },
   ),
@@ -253,4 +271,84 @@ it('what is not known is as strict as any value would make it, but for what it w
       },
     ),
   );
+});
+
+const screening = record(
+  {
+    destination: constantFrom('KNOWN' as const, 'NEW' as const),
+    currency: constantFrom(...CURRENCIES),
+    amountFrom: constantFrom('50', '150'),
+    withinSeconds: constantFrom(60, 900, 3_600),
+    silence: constantFrom('REFUSE' as const, 'PEOPLE' as const),
+  },
+  { requiredKeys: ['withinSeconds', 'silence'] },
+).map(({ withinSeconds, silence, ...conditions }): Rule => ({
+  ...conditions,
+  verdict: 'REQUIRE_SCREENING',
+  screening: { withinSeconds, silence },
+}));
+const mixed: Arbitrary<Rule[]> = array(
+  oneof(
+    byValue.map((rules) => rules.slice(0, 1)),
+    screening.map((rule) => [rule]),
+  ),
+  {
+    maxLength: 6,
+  },
+).map((lists) => lists.flat());
+
+describe('rules that ask for a screening', () => {
+  it('change nothing about what the other rules decide', () => {
+    assert(
+      property(
+        mixed,
+        option(constantFrom(...VALUES)),
+        option(constantFrom(...SUMS)),
+        (rules, value, before) => {
+          const decide = (all: readonly Rule[]) => {
+            const who = applicant({ valueIn: () => value ?? undefined });
+            const { kind, approvals, rule, isInDoubt } = evaluate(all, who, () => before ?? undefined);
+            return { kind, approvals, rule, isInDoubt };
+          };
+          const others = rules.filter(({ verdict }) => verdict !== 'REQUIRE_SCREENING');
+          expect(decide(rules)).toEqual(decide(others));
+        },
+      ),
+    );
+  });
+
+  it('ask for it exactly when the first that matches comes before the rule that decides, on its terms', () => {
+    assert(
+      property(mixed, constantFrom(...VALUES), constantFrom(...SUMS), (rules, value, before) => {
+        const who = applicant({ valueIn: () => value });
+        const alone = (rule: Rule) =>
+          evaluate([{ ...rule, verdict: 'REFUSE' }], who, () => before).kind === 'refuse';
+        const matching = rules.filter(alone);
+        const end = matching.findIndex(({ verdict }) => verdict !== 'REQUIRE_SCREENING');
+        const asking = end === -1 ? matching : matching.slice(0, end);
+        const isRefused = matching[end]?.verdict === 'REFUSE';
+        const expected = isRefused ? undefined : asking[0]?.screening;
+        const { screening } = evaluate(rules, who, () => before);
+        expect(screening && { withinSeconds: screening.withinSeconds, silence: screening.silence }).toEqual(
+          expected,
+        );
+      }),
+    );
+  });
+
+  it('are as strict without a price as with any', () => {
+    assert(
+      property(mixed, (rules) => {
+        const decide = (value: Decimal | undefined) =>
+          evaluate(rules, applicant({ valueIn: () => value }), () => Decimal.ZERO);
+        const unknown = decide(undefined);
+        for (const value of VALUES) {
+          const { kind, screening } = decide(value);
+          if (kind === 'refuse' || !screening || unknown.kind === 'refuse') continue;
+          expect(unknown.screening?.withinSeconds).toBeLessThanOrEqual(screening.withinSeconds);
+          expect([screening.silence, 'REFUSE']).toContain(unknown.screening?.silence);
+        }
+      }),
+    );
+  });
 });

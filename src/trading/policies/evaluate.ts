@@ -1,4 +1,5 @@
 import { Decimal } from '../../kernel/index.ts';
+import { termsOf } from '../screening/index.ts';
 import { PEOPLE } from './check.ts';
 import type { Groups, PERIODS, Rule } from './schema.ts';
 
@@ -33,15 +34,25 @@ export interface Verdict {
   readonly number?: number;
   /** Whether a value was not known that the verdict depends on. */
   readonly isInDoubt?: true;
+  /** Asked for beside the approvals; never with `refuse`. */
+  readonly screening?: ScreeningDemand;
 }
 
-/** The sums the verdict depends on: those of matching rules up to the first that matches without a sum. */
+/** A rule that asks for a screening, or may: then it is in doubt, because a value is not known. */
+interface ScreeningDemand extends ReturnType<typeof termsOf> {
+  readonly rule: Rule;
+  readonly number: number;
+  readonly explanation: string;
+  readonly isInDoubt: boolean;
+}
+
+/** The sums the verdict depends on: those of matching rules up to the first that decides without a sum. */
 export function neededSums(rules: readonly Rule[], applicant: Applicant): SumScope[] {
   const needed: SumScope[] = [];
   for (const rule of rules) {
     const matches = matchesApartFromSum(rule, applicant);
     const scope = scopeOf(rule);
-    if (matches === true && !scope) break;
+    if (matches === true && !scope && decides(rule)) break;
     if (matches === true && scope && !needed.some((other) => isSame(other, scope))) needed.push(scope);
   }
   return needed;
@@ -52,33 +63,75 @@ interface Numbered {
   readonly number: number;
 }
 
+interface Possible extends Numbered {
+  readonly matches: boolean | undefined;
+  /** Whether no rule before it may decide. */
+  readonly isReached: boolean;
+}
+
+/** Rules that ask for a screening leave the rest to those after them. */
+const decides = ({ verdict }: Rule): boolean => verdict !== 'REQUIRE_SCREENING';
+
 /**
- * The first matching rule decides. Where it is not known whether a rule matches, because a value is not known, nothing is
- * allowed: what the other rules do not refuse needs the most approvals that any of the possible rules asks for.
+ * The first matching rule that decides, decides. Where it is not known whether a rule matches, because a value is not known,
+ * nothing is allowed: what the other rules do not refuse needs the most approvals that any of the possible rules asks for,
+ * and the screening that any of them asks for.
  */
 export function evaluate(rules: readonly Rule[], applicant: Applicant, sumBefore: SumBefore): Verdict {
   const doubtful: Numbered[] = [];
-  let decides: Numbered | undefined;
+  const screening: Possible[] = [];
+  let decisive: Numbered | undefined;
   for (const [index, rule] of rules.entries()) {
     const matches = isMatch(rule, applicant, sumBefore);
     if (matches === false) continue;
     const numbered = { rule, number: index + 1 };
-    if (matches === true) {
-      decides = numbered;
+    if (!decides(rule)) {
+      screening.push({ ...numbered, matches, isReached: doubtful.length === 0 });
+    } else if (matches === true) {
+      decisive = numbered;
       break;
+    } else {
+      doubtful.push(numbered);
     }
-    doubtful.push(numbered);
   }
-  const verdict = verdictOf(decides);
+  const certain = verdictOf(decisive);
+  if (certain.kind === 'refuse') return certain;
   const [first] = doubtful;
-  return first && verdict.kind !== 'refuse'
-    ? doubt(first, [...doubtful, ...(decides ? [decides] : [])])
+  const verdict = first ? doubt(first, [...doubtful, ...(decisive ? [decisive] : [])]) : certain;
+  const demand = demandOf(screening);
+  return demand
+    ? { ...verdict, screening: demand, explanation: `${demand.explanation}; ${verdict.explanation}` }
     : verdict;
 }
 
-function verdictOf(decides: Numbered | undefined): Verdict {
-  if (!decides) return { kind: 'approve', approvals: 1, explanation: `no rule matches → ${counted(1)}` };
-  const { rule, number } = decides;
+/** The first rule that certainly asks for it sets the terms; one before it that may ask can only tighten them. */
+function demandOf(possible: readonly Possible[]): ScreeningDemand | undefined {
+  const [first] = possible;
+  if (!first) return undefined;
+  const end = possible.findIndex(({ matches }) => matches);
+  const terms = possible
+    .slice(0, end === -1 ? undefined : end + 1)
+    .map(({ rule }) => termsOf(rule.screening));
+  const { rule, number, matches, isReached } = first;
+  const withinSeconds = Math.min(...terms.map((each) => each.withinSeconds));
+  const silence = terms.some((each) => each.silence === 'REFUSE') ? 'REFUSE' : 'PEOPLE';
+  const consequence = screeningOn({ withinSeconds, silence });
+  return {
+    rule,
+    number,
+    isInDoubt: matches === undefined || !isReached,
+    withinSeconds,
+    silence,
+    explanation:
+      matches === undefined
+        ? `rule ${number}: ${conditionsOf(rule)} is not known without a price → ${consequence}`
+        : `rule ${number}: ${conditionsOf(rule)} → ${consequence}`,
+  };
+}
+
+function verdictOf(decisive: Numbered | undefined): Verdict {
+  if (!decisive) return { kind: 'approve', approvals: 1, explanation: `no rule matches → ${counted(1)}` };
+  const { rule, number } = decisive;
   const { kind, approvals } = consequenceOf(rule);
   return { kind, approvals, explanation: explain(rule, number), rule, number };
 }
@@ -111,14 +164,25 @@ export function approversOf(rule: Rule | undefined, groups: Groups): string[] | 
   return rule.approvers === PEOPLE ? [] : (groups[rule.approvers] ?? []);
 }
 
-function consequenceOf({ verdict, approvals = 1, approvers }: Rule) {
+function consequenceOf({ verdict, approvals = 1, approvers, screening }: Rule) {
   if (verdict === 'ALLOW') return { kind: 'allow', approvals: 0, consequence: 'allowed' } as const;
   if (verdict === 'REFUSE') return { kind: 'refuse', approvals: 0, consequence: 'refused' } as const;
+  if (verdict === 'REQUIRE_SCREENING')
+    return { kind: 'approve', approvals: 0, consequence: screeningOn(termsOf(screening)) } as const;
   const by = approvers === undefined ? '' : approvers === PEOPLE ? ' by people' : ` of ${approvers}`;
   return { kind: 'approve', approvals, consequence: counted(approvals) + by } as const;
 }
 
 const counted = (approvals: number): string => `${approvals} approval${approvals === 1 ? '' : 's'}`;
+
+const screeningOn = ({ withinSeconds, silence }: ReturnType<typeof termsOf>): string =>
+  `screening within ${lengthOf(withinSeconds)}, else ${silence === 'REFUSE' ? 'refused' : 'people decide'}`;
+
+/** In the largest unit that fits. */
+function lengthOf(seconds: number): string {
+  if (seconds % 3_600 === 0) return `${seconds / 3_600} h`;
+  return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
+}
 
 /** Whether a rule matches; undefined while that is not known. */
 function isMatch(rule: Rule, applicant: Applicant, sumBefore: SumBefore): boolean | undefined {

@@ -46,3 +46,19 @@ it('a repeat with its key is answered again, though the rules have changed by it
   const again = await send('ada', 'PUT', 'policies', call);
   expect([first.status, again.status, again.body.version]).toEqual([202, 202, first.body.version]);
 });
+
+it.each([
+  [{ verdict: 'ALLOW', screening: {} }, 'screening'],
+  [{ verdict: 'REQUIRE_SCREENING', approvals: 1 }, 'approvals'],
+  [{ verdict: 'REQUIRE_SCREENING', approvers: 'PEOPLE' }, 'approvers'],
+  [{ verdict: 'REQUIRE_SCREENING', screening: { withinSeconds: 9 } }, 'screening/withinSeconds'],
+  [{ verdict: 'REQUIRE_SCREENING', screening: { silence: 'ALLOW' } }, 'screening/silence'],
+])('the terms of a screening stand where they mean something: %j', async (rule, field) => {
+  const { status, body } = await send('ada', 'PUT', 'policies', { body: { rules: [rule] } });
+  expect([
+    status,
+    Object.keys(body.errors ?? {})
+      .join()
+      .replaceAll('.', '/'),
+  ]).toEqual([400, expect.stringContaining(field)]);
+});

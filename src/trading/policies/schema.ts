@@ -3,6 +3,7 @@ import { plainText } from '../../kernel/index.ts';
 import { positiveDecimal } from '../decimal.ts';
 import { ENTITY_TAG } from '../../platform/http/index.ts';
 import { pageOf, pageQuery } from '../../platform/lists/index.ts';
+import { ScreeningTerms } from '../screening/index.ts';
 
 const closed = { additionalProperties: false } as const;
 
@@ -50,7 +51,12 @@ export const Rule = Type.Object(
         },
       ),
     ),
-    verdict: Type.Enum(['ALLOW', 'REQUIRE_APPROVALS', 'REFUSE'], { examples: ['REQUIRE_APPROVALS'] }),
+    verdict: Type.Enum(['ALLOW', 'REQUIRE_APPROVALS', 'REFUSE', 'REQUIRE_SCREENING'], {
+      description:
+        'With REQUIRE_SCREENING a screener must answer, beside what the rules after this one decide; a rule that decides ends the search.',
+      examples: ['REQUIRE_APPROVALS'],
+    }),
+    screening: Type.Optional(ScreeningTerms),
     approvals: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -108,7 +114,8 @@ export const Proposal = Type.Object(
     groups: Type.Optional(Groups),
     rules: Type.Array(Rule, {
       maxItems: 100,
-      description: 'The first matching rule decides. Without a match, one approval is required.',
+      description:
+        'The first matching rule decides. Without a match, one approval is required. Rules with REQUIRE_SCREENING before it add a screening and decide nothing else.',
     }),
   },
   { title: 'PolicyProposal', ...closed },

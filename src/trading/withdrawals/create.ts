@@ -1,4 +1,4 @@
-import { Decimal, Problem, later, type Context } from '../../kernel/index.ts';
+import { Decimal, Problem, type Context } from '../../kernel/index.ts';
 import { batchCommand, run, type Circumstances } from '../../platform/commands/index.ts';
 import { event, type Event } from '../../platform/events/index.ts';
 import type { JobRequest } from '../../platform/jobs/index.ts';
@@ -13,18 +13,19 @@ import {
   type Applicant,
   type Groups,
   type Rule,
+  type Verdict,
 } from '../policies/index.ts';
+import { askScreening, digestOf, type StoredScreening } from '../screening/index.ts';
 import { checkAtVenue, checkShape } from './check.ts';
-import { withdrawalCreated, withdrawalVoteRequired } from './events.ts';
+import { withdrawalCreated, withdrawalScreeningRequired, withdrawalVoteRequired } from './events.ts';
 import { requestExpire, requestSubmit } from './jobs.ts';
+import { expiryOf } from './move.ts';
 import { voteOccasions } from './notices.ts';
 import type { CreateWithdrawal, Withdrawal } from './schema.ts';
 import type { Status } from './status.ts';
 import { insertWithdrawals, selectWithdrawal, type Decision, type WithdrawalRow } from './store.ts';
 import { CREATED, Sums, Valuation, type Rates } from './policy/index.ts';
 import { toWithdrawal } from './withdrawal.ts';
-
-const APPROVAL_LIFETIME_MS = 72 * 3_600_000;
 
 interface CreateInput {
   readonly body: CreateWithdrawal;
@@ -84,7 +85,8 @@ export function creationAt(directory: VenueDirectory, rates: Rates) {
         throw new Problem('unprocessable', `The policy refuses it: ${verdict.explanation}.`);
       }
       const isSimulated = dryRun || listed?.withdrawals === 'simulate';
-      const status = isSimulated ? 'SIMULATED' : verdict.kind === 'allow' ? 'PENDING' : 'APPROVAL_REQUESTED';
+      const mustWait = verdict.kind === 'approve' || verdict.screening !== undefined;
+      const status = isSimulated ? 'SIMULATED' : mustWait ? 'APPROVAL_REQUESTED' : 'PENDING';
       const decision = {
         policyVersion: known.policyVersion,
         rule: verdict.number ?? null,
@@ -92,11 +94,12 @@ export function creationAt(directory: VenueDirectory, rates: Rates) {
         destination: applicant.destination,
       };
       const approvers = approversOf(verdict.rule, known.groups);
+      const screening = isSimulated ? null : screeningOf(verdict, approvers, circumstances.now);
       const row = toRow(
         body,
         destination,
         status,
-        { fee, approvals: verdict.approvals, approvers, decision, toVenue },
+        { fee, approvals: verdict.approvals, approvers, screening, decision, toVenue },
         circumstances,
       );
       const withdrawal = toWithdrawal(row);
@@ -111,7 +114,11 @@ export function creationAt(directory: VenueDirectory, rates: Rates) {
             ...(toVenue !== null && { transferTo: toVenue }),
           },
         },
-        events: [event(withdrawalCreated, { id: row.id, withdrawal }), ...votesRequired(row, withdrawal)],
+        events: [
+          event(withdrawalCreated, { id: row.id, withdrawal }),
+          ...votesRequired(row, withdrawal),
+          ...screeningRequired(row, withdrawal),
+        ],
         jobs: jobsOf(row),
       };
     },
@@ -217,16 +224,38 @@ function toApplicant(
   };
 }
 
+const screeningOf = (
+  { screening, approvals }: Verdict,
+  approvers: string[] | null,
+  now: Date,
+): StoredScreening | null => {
+  if (!screening) return null;
+  const { number: rule, withinSeconds, silence } = screening;
+  return askScreening({ rule, withinSeconds, silence, approvals, approvers }, now);
+};
+
+const needsVotes = ({ status, approvals_required }: WithdrawalRow): boolean =>
+  status === 'APPROVAL_REQUESTED' && approvals_required > 0;
+
 function votesRequired(row: WithdrawalRow, withdrawal: Withdrawal): Event[] {
-  const { id, status, approvals_required: approvals, due_at } = row;
-  if (status !== 'APPROVAL_REQUESTED' || !due_at) return [];
-  return [event(withdrawalVoteRequired, { id, withdrawal, approvals, until: due_at.toISOString() })];
+  if (!needsVotes(row)) return [];
+  const { id, approvals_required: approvals } = row;
+  return [event(withdrawalVoteRequired, { id, withdrawal, approvals, until: expiryOf(row).toISOString() })];
 }
 
-function jobsOf({ id, status, venue, due_at }: WithdrawalRow): JobRequest[] {
+function screeningRequired(row: WithdrawalRow, withdrawal: Withdrawal): Event[] {
+  const { id, screening } = row;
+  if (!screening) return [];
+  const { until, silence } = screening;
+  const question = { digest: digestOf(row), until, silence };
+  return [event(withdrawalScreeningRequired, { id, withdrawal, screening: question })];
+}
+
+function jobsOf(row: WithdrawalRow): JobRequest[] {
+  const { id, status, venue, due_at } = row;
   if (status === 'PENDING') return [requestSubmit(venue)];
   if (status === 'APPROVAL_REQUESTED' && due_at) {
-    return [requestExpire(due_at), ...voteOccasions(id, due_at)];
+    return [requestExpire(due_at), ...(needsVotes(row) ? voteOccasions(id, expiryOf(row)) : [])];
   }
   return [];
 }
@@ -236,6 +265,7 @@ interface Consequence {
   readonly fee: Decimal | undefined;
   readonly approvals: number;
   readonly approvers: string[] | null;
+  readonly screening: StoredScreening | null;
   readonly decision: Decision;
   readonly toVenue: string | null;
 }
@@ -244,10 +274,10 @@ function toRow(
   { venue, asset, amount, reference }: CreateWithdrawal,
   destination: WithdrawalRow['destination'],
   status: Status,
-  { fee, approvals, approvers, decision, toVenue }: Consequence,
+  { fee, approvals, approvers, screening, decision, toVenue }: Consequence,
   { id, actor, now }: Circumstances,
 ): WithdrawalRow {
-  const expiresAt = later(now, APPROVAL_LIFETIME_MS);
+  const waitsUntil = screening ? new Date(screening.until) : expiryOf({ created_at: now });
   return {
     id,
     tenant: actor.tenant,
@@ -267,11 +297,12 @@ function toRow(
     requested_by: actor.id,
     approvals_required: approvals,
     approvers,
-    due_at: status === 'PENDING' ? now : status === 'APPROVAL_REQUESTED' ? expiresAt : null,
-    waiting_reason: null,
+    due_at: status === 'PENDING' ? now : status === 'APPROVAL_REQUESTED' ? waitsUntil : null,
+    waiting_reason: screening && `It waits for its screening until ${screening.until}.`,
     sent_at: null,
     decision,
     to_venue: toVenue,
+    screening,
     created_at: now,
     updated_at: now,
   };

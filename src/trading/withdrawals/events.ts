@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { defineEvent } from '../../platform/events/index.ts';
+import { ScreeningQuestion } from '../screening/index.ts';
 import { Withdrawal } from './schema.ts';
 
 const scope = 'venue-transfer:view';
@@ -31,4 +32,16 @@ export const withdrawalVoteRequired = defineEvent({
   }),
 });
 
-export const withdrawalEvents = [withdrawalCreated, withdrawalStateChanged, withdrawalVoteRequired] as const;
+export const withdrawalScreeningRequired = defineEvent({
+  type: 'withdrawal.screening-required',
+  summary: 'A new withdrawal waits for the answer of a screener.',
+  scope,
+  payload: Type.Object({ id, withdrawal: Withdrawal, screening: ScreeningQuestion }),
+});
+
+export const withdrawalEvents = [
+  withdrawalCreated,
+  withdrawalStateChanged,
+  withdrawalVoteRequired,
+  withdrawalScreeningRequired,
+] as const;

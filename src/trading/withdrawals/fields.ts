@@ -55,6 +55,13 @@ export const FIELDS = defineFields('reference', {
     description: 'Whether it waits until a person says what the venue has.',
     values: ['true', 'false'],
   },
+  screening: {
+    kind: 'keyword',
+    column:
+      "(case when withdrawal.screening is not null then coalesce(withdrawal.screening ->> 'verdict', case withdrawal.status when 'APPROVAL_REQUESTED' then 'AWAITED' end) end)",
+    description: 'The verdict of its screening, or AWAITED.',
+    values: ['AWAITED', 'PASS', 'REFUSE', 'HOLD', 'SILENCE'],
+  },
   createdAt: { kind: 'time', column: 'withdrawal.created_at', description: 'When it was created.' },
   updatedAt: { kind: 'time', column: 'withdrawal.updated_at', description: 'When it last changed.' },
 });

@@ -1,5 +1,7 @@
+import { later } from '../../kernel/index.ts';
 import { event, type Event } from '../../platform/events/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
+import { isAwaited, isCleared } from '../screening/index.ts';
 import { withdrawalStateChanged } from './events.ts';
 import type { Withdrawal } from './schema.ts';
 import { checkMove, type Status } from './status.ts';
@@ -22,8 +24,19 @@ type Particulars = Partial<
     | 'internal_transfer_id'
     | 'failure_message'
     | 'due_at'
+    | 'screening'
   >
 >;
+
+const APPROVAL_LIFETIME_MS = 72 * 3_600_000;
+
+/** When a withdrawal that waits for people expires. */
+export const expiryOf = ({ created_at }: Pick<WithdrawalRow, 'created_at'>): Date =>
+  later(created_at, APPROVAL_LIFETIME_MS);
+
+/** The same of one that waits. While a screener is awaited, it is due earlier. */
+export const votableUntil = (row: WithdrawalRow): Date | null =>
+  isAwaited(row) ? expiryOf(row) : row.due_at;
 
 /** Changes the status and ends any wait. */
 export function move(row: WithdrawalRow, to: Status, now: Date, particulars: Particulars = {}): Move {
@@ -43,6 +56,20 @@ export function wait(
   return { from: row.status, after: { ...row, due_at: dueAt, waiting_reason: reason, sent_at: sentAt } };
 }
 
+/** It is sent once it has its approvals and its screening; without either it waits. */
+export function proceed(row: WithdrawalRow, approvals: number, now: Date): Move {
+  if (isCleared(row) && approvals >= row.approvals_required)
+    return move(row, 'PENDING', now, { due_at: now });
+  return wait(row, row.due_at, row.waiting_reason);
+}
+
+/** In place of its screening, a person must approve it, beside the approvals that the policy asks for. */
+export function askPeople(row: WithdrawalRow, reason: string): Move {
+  const approvers = row.approvers ?? [];
+  const asked = { ...row, approvals_required: row.approvals_required + 1, approvers };
+  return wait(asked, expiryOf(row), reason);
+}
+
 /** None if the status is unchanged. */
 export function eventsOf({ from, after }: Move): Event[] {
   if (from === after.status) return [];
@@ -59,6 +86,7 @@ export async function saveShown(db: Db, made: Move): Promise<Withdrawal | undefi
 export function saveMove(db: Db, { from, after }: Move) {
   const { status, venue_transfer_id, failure_message, due_at, waiting_reason, sent_at } = after;
   const { receipt, fee, charged_fee, received_amount, internal_transfer_id } = after;
+  const { approvals_required, approvers, screening } = after;
   return updateWithdrawal(db, after.id, from, {
     status,
     venue_transfer_id,
@@ -71,6 +99,7 @@ export function saveMove(db: Db, { from, after }: Move) {
     due_at,
     waiting_reason,
     sent_at,
+    ...(screening && { screening, approvals_required, approvers }),
     updated_at: after.updated_at,
   });
 }

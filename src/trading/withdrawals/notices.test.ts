@@ -11,7 +11,7 @@ import { openWithdrawalService } from './testing/service.ts';
 
 const { send, create, decree, database } = await openWithdrawalService();
 const { sql } = database;
-const [voteNotice, , doubtNotice, failureNotice] = withdrawalNotices;
+const [voteNotice, , doubtNotice, failureNotice, screeningNotice] = withdrawalNotices;
 
 beforeAll(async () => {
   await decree([{ asset: 'BTC', amountFrom: '10', verdict: 'REQUIRE_APPROVALS', approvals: 2 }]);
@@ -139,4 +139,35 @@ test('a withdrawal that fails or comes to need a person is an occasion, and one 
 test('a dry run tells nobody', async () => {
   await create({ amount: '12' }, { headers: { 'x-dry-run': 'true' } });
   expect(await sql`select from graphile_worker.jobs where task_identifier = 'notice.tell'`).toEqual([]);
+});
+
+test('of one that is screened those are told who can still vote, and again when people decide', async () => {
+  await decree([
+    { asset: 'BTC', amountFrom: '50', verdict: 'REQUIRE_SCREENING' },
+    { asset: 'BTC', amountFrom: '60', verdict: 'REQUIRE_APPROVALS', approvals: 1 },
+    { verdict: 'ALLOW' },
+  ]);
+  const [{ body: free }, { body: voted }] = [await create({ amount: '50' }), await create({ amount: '60' })];
+  expect(await told(free.id)).toBeUndefined();
+  expect(await told(voted.id)).toEqual(['ada', 'grace']);
+  await vote('ada', voted.id);
+  expect(await told(voted.id)).toBeUndefined();
+  for (const { id } of [free, voted]) {
+    const shown = (await send('screener', 'GET', `venues/withdrawals/${id}?expand=approvals`)).body;
+    await send('screener', 'POST', `venues/withdrawals/${id}/screening`, {
+      body: {
+        verdict: 'HOLD',
+        digest: shown.screening?.digest,
+        reason: 'A name is alike.',
+        evidence: 'case 7',
+      },
+    });
+  }
+  expect(await told(free.id, screeningNotice)).toEqual(['ada', 'grace']);
+  expect(await told(voted.id, screeningNotice)).toEqual(['grace']);
+  const asked = await sql<{ subject: string }[]>`
+    select payload -> 'payload' ->> 'subject' as subject
+    from graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs))
+    where payload -> 'payload' ->> 'kind' = 'withdrawal.screening'`;
+  expect(new Set(asked.map(({ subject }) => subject))).toEqual(new Set([free.id, voted.id]));
 });

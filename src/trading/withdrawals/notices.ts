@@ -3,8 +3,9 @@ import { findHolders } from '../../platform/auth/index.ts';
 import type { JobRequest } from '../../platform/jobs/index.ts';
 import { occasion, type Matter, type NoticeKind } from '../../platform/notices/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
+import { answerActs } from '../screening/index.ts';
 import { selectVotes } from './approvals/index.ts';
-import type { Move } from './move.ts';
+import { votableUntil, type Move } from './move.ts';
 import { needsPerson, selectWithdrawal, type StoredDestination, type WithdrawalRow } from './store.ts';
 
 const services = ['trading'] as const;
@@ -30,6 +31,21 @@ const reminderNotice: NoticeKind = {
       title: 'A withdrawal that waits for your vote expires soon',
       short: `${SHORT} It expires soon.`,
       full: FULL,
+    },
+  },
+  find: findVoters,
+};
+
+/** A screener holds it or was silent: also those are told who were asked for their vote before. */
+const screeningNotice: NoticeKind = {
+  name: 'withdrawal.screening',
+  summary: 'A withdrawal waits for your vote in place of its screening.',
+  services,
+  texts: {
+    en: {
+      title: 'A withdrawal waits for your vote in place of its screening',
+      short: 'A withdrawal is held by its screening, or was not screened in time. People decide.',
+      full: `{reason} ${FULL}`,
     },
   },
   find: findVoters,
@@ -74,13 +90,25 @@ const failureNotice: NoticeKind = {
     }),
 };
 
-export const withdrawalNotices = [voteNotice, reminderNotice, doubtNotice, failureNotice] as const;
+export const withdrawalNotices = [
+  voteNotice,
+  reminderNotice,
+  doubtNotice,
+  failureNotice,
+  screeningNotice,
+] as const;
 
 const REMINDED_BEFORE_MS = 12 * 3_600_000;
 
 /** What those who can vote are told: at once, and again before it expires. */
 export const voteOccasions = (id: string, dueAt: Date): JobRequest[] => [
   occasion(voteNotice, id, { service: 'trading' }),
+  occasion(reminderNotice, id, { service: 'trading', runAt: later(dueAt, -REMINDED_BEFORE_MS) }),
+];
+
+/** What is told when people have to decide in place of a screening. */
+export const screeningOccasions = (id: string, dueAt: Date): JobRequest[] => [
+  occasion(screeningNotice, id, { service: 'trading' }),
   occasion(reminderNotice, id, { service: 'trading', runAt: later(dueAt, -REMINDED_BEFORE_MS) }),
 ];
 
@@ -123,9 +151,11 @@ async function findVoters(
   const isOpen = row?.status === 'APPROVAL_REQUESTED' && row.due_at !== null && row.due_at > clock.now();
   if (!row || !isOpen) return undefined;
   const votes = await selectVotes(db, id).execute();
+  if (votes.length >= row.approvals_required) return undefined;
   const notBy = [
     { by: row.requested_by, at: row.created_at },
     ...votes.map(({ voter, created_at }) => ({ by: voter, at: created_at })),
+    ...answerActs(row),
   ];
   const able = await findHolders(context, { grant: 'approvals:edit', among, notBy });
   const { approvers } = row;
@@ -133,7 +163,7 @@ async function findVoters(
     approvers === null || approvers.length === 0 || approvers.includes(person);
   return {
     people: able.filter(isWanted),
-    facts: factsOf(row),
+    facts: { ...factsOf(row), reason: row.waiting_reason ?? '' },
     path: () => `/console/withdrawals/${id}`,
   };
 }
@@ -145,7 +175,7 @@ const factsOf = (row: WithdrawalRow) => ({
   venue: row.venue,
   destination: describe(row.destination),
   reference: row.reference,
-  until: row.due_at?.toISOString() ?? '',
+  until: votableUntil(row)?.toISOString() ?? '',
 });
 
 const describe = (destination: StoredDestination): string =>

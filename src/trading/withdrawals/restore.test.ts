@@ -72,7 +72,7 @@ const restores = () => database.sql<{ released_at: Date | null }[]>`select relea
 
 beforeEach(async () => {
   await database.sql`delete from restore`;
-  await database.sql`update withdrawal set status = 'FAILED', due_at = null where status in ('PENDING', 'APPROVAL_REQUESTED')`;
+  await database.sql`update withdrawal set status = 'CANCELLED', due_at = null where status in ('PENDING', 'APPROVAL_REQUESTED')`;
   left.length = 0;
 });
 
@@ -110,6 +110,23 @@ describe('after a restore', () => {
     await start(await openAhead());
     await releaseRestore(context, { reason: 'compared', differences: [] });
     await send('grace', 'POST', `venues/withdrawals/${id}/votes`, { body: { decision: 'APPROVE' } });
+    await work();
+    expect(left).toHaveLength(1);
+    expect((await show(id)).status).toBe('SUBMITTED');
+    await decree(ALLOW);
+  });
+
+  it('so is what waits for its screening, and the answer of a screener that repeats itself pays nothing twice', async () => {
+    await decree([{ verdict: 'REQUIRE_SCREENING' }, { verdict: 'ALLOW' }]);
+    const id = await created();
+    paidMeanwhile(id);
+    await start(await openAhead());
+    await releaseRestore(context, { reason: 'compared', differences: [] });
+    await work();
+    const shown = (await send('desk', 'GET', `venues/withdrawals/${id}?expand=approvals`)).body;
+    await send('screener', 'POST', `venues/withdrawals/${id}/screening`, {
+      body: { verdict: 'PASS', digest: shown.screening?.digest, reason: 'No match.', evidence: 'case 7' },
+    });
     await work();
     expect(left).toHaveLength(1);
     expect((await show(id)).status).toBe('SUBMITTED');

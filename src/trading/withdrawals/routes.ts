@@ -19,6 +19,7 @@ import { getWithdrawal } from './get.ts';
 import { listWithdrawals } from './list.ts';
 import { Proposal } from '../policies/index.ts';
 import { NO_RATES, PolicySimulation, PolicyUsage, showPolicyUsage, simulatePolicy } from './policy/index.ts';
+import { ScreeningAnswer } from '../screening/index.ts';
 import { resolveWithdrawal } from './resolve.ts';
 import {
   CreateWithdrawal,
@@ -31,6 +32,7 @@ import {
   WithdrawalPage,
   WithdrawalQuery,
 } from './schema.ts';
+import { screenWithdrawal } from './screen.ts';
 
 const tag = 'Withdrawals';
 const path = '/trade/v1/venues/withdrawals';
@@ -142,6 +144,26 @@ export function withdrawalEndpoints(directory: VenueDirectory, rates = NO_RATES)
       handle: async (context, { params, body }) => ({
         status: 201,
         body: await voteOnWithdrawal(context, { ...params, ...body }),
+      }),
+    }),
+    endpoint({
+      method: 'POST',
+      path: `${path}/:id/screening`,
+      operation: 'screenWithdrawal',
+      tag,
+      summary: 'Answer the screening of a withdrawal',
+      description:
+        'Once, before its time ends, and with the digest of what was screened. It leaves only when it has its ' +
+        'approvals too. Who requested it or voted on it cannot screen it.',
+      scope: 'screening:edit',
+      repeats: 'answered again',
+      params: WithdrawalId,
+      body: ScreeningAnswer,
+      answers: { 201: changed },
+      errors: ['not_found', 'conflict', 'invalid_transition', 'unprocessable', 'step_up_required'],
+      handle: async (context, { params, body }) => ({
+        status: 201,
+        body: await screenWithdrawal(context, { ...params, ...body }),
       }),
     }),
     endpoint({

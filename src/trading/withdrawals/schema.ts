@@ -5,6 +5,7 @@ import { plainText } from '../../kernel/index.ts';
 import { positiveDecimal } from '../decimal.ts';
 import { historyOf } from '../history/index.ts';
 import { periodQuery } from '../period.ts';
+import { Screening } from '../screening/index.ts';
 import { OBSTACLES } from './cannot-vote.ts';
 import { STATUS_FILTER, STATUSES } from './status.ts';
 
@@ -190,6 +191,10 @@ const expansion = {
     ],
     { description: 'What the policy decided at creation; null for withdrawals older than this record.' },
   ),
+  screening: Type.Union([Screening, NULL], {
+    description:
+      'The screening that the policy asked for, and its verdict; null where no rule asked for one.',
+  }),
   waitingReason: Type.Union([Type.String(), NULL], {
     description: 'Why it does not progress.',
     examples: [null],
@@ -202,7 +207,8 @@ const expansion = {
     description: [
       'Why you cannot vote on it; null where you can.',
       'CLOSED: it does not wait for votes. LATE: the time to vote has ended. OWN: you or a client of yours requested it.',
-      'VOTED: you have voted. NOT_APPROVER: you lack the scope. OTHERS: the policy wants other people.',
+      'VOTED: you have voted. SCREENER: you or a client of yours answered for its screening. ENOUGH: it has its approvals.',
+      'NOT_APPROVER: you lack the scope. OTHERS: the policy wants other people.',
     ].join(' '),
     examples: [null],
   }),
@@ -220,7 +226,7 @@ export type Approval = Static<typeof Approval>;
 const expand = Type.Optional(
   Type.Enum(['approvals'], {
     description:
-      'Adds `requestedBy`, `approvals`, `decision`, `waitingReason`, `needsPerson` and `cannotVote`.',
+      'Adds `requestedBy`, `approvals`, `decision`, `screening`, `waitingReason`, `needsPerson` and `cannotVote`.',
     examples: ['approvals'],
   }),
 );
@@ -242,7 +248,7 @@ export const WithdrawalQuery = Type.Object(
           'A filter in the syntax of the classic Apache Lucene query parser over `reference` (searched by default), ' +
             '`id`, `status`, `tenantId`, `venue`, `asset`, `address`, `network`, `alias`, `requestedBy`, ' +
             '`venueTransferId` (exact and case-sensitive), `amount` (compared as a number), `createdAt` and ' +
-            `\`updatedAt\` (times). It applies together with the other filters.`,
+            `\`updatedAt\` (times), \`screening\` (AWAITED, or the verdict). It applies together with the other filters.`,
           'asset:BTC AND amount:[0.5 TO *]',
         ),
       ),

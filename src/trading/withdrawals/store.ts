@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { ONCE, statement, type Db, type Tables } from '../../platform/postgres/index.ts';
 import { isAfter, positionBy, type Slice } from '../../platform/lists/index.ts';
 import type { Condition } from '../../platform/lucene/index.ts';
+import type { StoredScreening } from '../screening/index.ts';
 import type { Status } from './status.ts';
 
 export type StoredDestination =
@@ -63,6 +64,8 @@ export interface WithdrawalRow {
   decision: Decision | null;
   /** The venue of ours that a transfer goes to; null for all others. */
   to_venue: string | null;
+  /** Null where no rule asked for a screening. */
+  screening: StoredScreening | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -140,6 +143,7 @@ const ROW: WithdrawalRow = {
   sent_at: null,
   decision: null,
   to_venue: null,
+  screening: null,
   created_at: TIME,
   updated_at: TIME,
 };
@@ -167,6 +171,7 @@ export const COLUMNS = [
   'sent_at',
   'decision',
   'to_venue',
+  'screening',
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof WithdrawalRow)[];
@@ -244,11 +249,19 @@ export const requesters = sql<string[]>`accountable_for(withdrawal.requested_by,
   'requesters',
 );
 
+/** Everybody who answers for what the screener said; none before. */
+export const screeners = sql<string[]>`case
+  when withdrawal.screening ->> 'by' is null then '{}'
+  else accountable_for(withdrawal.screening ->> 'by', (withdrawal.screening ->> 'at')::timestamptz)
+end`.as('screeners');
+
 /** A withdrawal with the votes on it. */
 export interface ExpandedRow extends WithdrawalRow {
   readonly votes: readonly ShownVote[];
   /** Everybody who answers for the request. */
   readonly requesters: readonly string[];
+  /** Everybody who answers for the verdict of its screening. */
+  readonly screeners: readonly string[];
 }
 
 /** Expanded where that is asked for. */
@@ -260,6 +273,7 @@ export const selectExpanded = statement([TENANT, ID], (db, tenant: string, id: s
     .select(COLUMNS)
     .select(votesOf)
     .select(requesters)
+    .select(screeners)
     .where('tenant', '=', tenant)
     .where('id', '=', id),
 );
@@ -268,7 +282,7 @@ export const selectPage = statement(
   [{ ...FILTER, from: TIME, to: TIME }, { limit: 20, offset: 0, after: ['0', ID] }, true],
   (db, filter: Filter, { limit, offset, after }: Slice, expand: boolean) =>
     filtered(db, filter)
-      .$if(expand, (query) => query.select(votesOf).select(requesters))
+      .$if(expand, (query) => query.select(votesOf).select(requesters).select(screeners))
       .select(COLUMNS)
       .select(positionBy('created_at').as('position'))
       .$if(after !== undefined, (query) => query.where(isAfter('created_at', after ?? [])))

@@ -68,6 +68,7 @@ export const texts: Translation<typeof english> = {
     },
     kinds: {
       'withdrawal.vote': 'Eine Auszahlung wartet auf Ihre Stimme.',
+      'withdrawal.screening': 'Eine Auszahlung wartet auf Ihre Stimme anstelle ihrer Prüfung.',
       'withdrawal.vote-reminder': 'Eine Auszahlung, die auf Ihre Stimme wartet, läuft bald ab.',
       'withdrawal.doubt': 'Eine Zahlung ist ungewiss und wartet auf einen Admin.',
       'withdrawal.failed': 'Eine Zahlung ist gescheitert.',

@@ -120,6 +120,7 @@ export const texts: Translation<typeof english> = {
     'withdrawal.resolve': 'Auszahlung klären',
     'withdrawal.settle': 'Auszahlung abrechnen',
     'withdrawal.submit': 'Auszahlung senden',
+    'withdrawal.screen': 'Prüfung einer Auszahlung beantworten',
     'withdrawal.vote': 'Über Auszahlung abstimmen',
   },
 };

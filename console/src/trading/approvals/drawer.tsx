@@ -12,7 +12,7 @@ import { Ago, formatTime, useNow } from '../../shared/text/index.ts';
 import { chargeOf } from '../withdrawals/charge.tsx';
 import { WholeDestination } from '../withdrawals/destination.tsx';
 import { useValues } from '../valuation/use-values.ts';
-import { TimeLeft, Votes } from '../withdrawals/votes.tsx';
+import { Screening, TimeLeft, Votes } from '../withdrawals/votes.tsx';
 import { obstacleOf } from './obstacle.ts';
 import { paidBeforeQuery } from './paid-before.ts';
 import type { useVote } from './use-vote.ts';
@@ -65,6 +65,10 @@ const factsOf = (approval: Approval) =>
       </Text>,
     ],
     [texts.detail.facts.votes, <Votes key="votes" approval={approval} />],
+    [
+      texts.detail.facts.screening,
+      approval.screening !== null && <Screening key="screening" screening={approval.screening} />,
+    ],
     [texts.detail.facts.why, approval.decision?.sentence ?? texts.detail.noRule],
   ] as const;
 

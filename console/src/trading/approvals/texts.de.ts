@@ -66,6 +66,7 @@ export const texts: Translation<typeof english> = {
       left: 'Restzeit',
       votes: 'Stimmen',
       why: 'Warum',
+      screening: 'Prüfung',
     },
   },
   cannotVote: {
@@ -73,6 +74,9 @@ export const texts: Translation<typeof english> = {
     LATE: 'Die Zeit zum Abstimmen ist um.',
     OWN: 'Sie oder einer Ihrer Clients haben sie angefordert, und niemand gibt eigene Auszahlungen frei.',
     VOTED: 'Sie haben abgestimmt. Eine Stimme lässt sich nicht ändern.',
+    SCREENER:
+      'Sie oder einer Ihrer Clients haben die Prüfung beantwortet, und eine Person darf nicht beides.',
+    ENOUGH: 'Sie hat die nötigen Freigaben und wartet auf ihre Prüfung.',
     NOT_APPROVER: 'Sie dürfen nicht freigeben. Ein Admin kann Ihnen das Recht geben.',
     OTHERS: 'Die Richtlinie verlangt die Freigabe durch andere Personen.',
   },

@@ -68,6 +68,7 @@ export const texts = {
       left: 'Time left',
       votes: 'Votes',
       why: 'Why',
+      screening: 'Screening',
     },
   },
   cannotVote: {
@@ -75,6 +76,8 @@ export const texts = {
     LATE: 'The time to vote has ended.',
     OWN: 'You or a client of yours requested it, and people cannot approve their own withdrawals.',
     VOTED: 'You have voted. A vote cannot be changed.',
+    SCREENER: 'You or a client of yours answered for its screening, and one person cannot do both.',
+    ENOUGH: 'It has the approvals it needs, and waits for its screening.',
     NOT_APPROVER: 'You are not an approver. An admin can make you one.',
     OTHERS: 'The policy wants other people to approve it.',
   },

@@ -5,6 +5,7 @@ export const scopes: Readonly<Record<NewClient['scopes'][number], string>> = {
   'venue-transfer:view': 'Auszahlungen lesen.',
   'venue-transfer:edit': 'Auszahlungen anlegen und stornieren.',
   'approvals:edit': 'Über Auszahlungen abstimmen, die auf Freigabe warten.',
+  'screening:edit': 'Die Prüfung von Auszahlungen beantworten.',
   'conversions:view': 'Umtausch lesen.',
   'conversions:edit': 'Umtausch anlegen und abbrechen.',
   'market-data:view': 'Orderbücher und Kurse lesen.',

@@ -28,6 +28,14 @@ it.each<[PolicyRule, string]>([
     { destination: 'NEW', verdict: 'REQUIRE_APPROVALS', approvals: 2, approvers: 'treasury' },
     'to a new destination → 2 approvals of treasury',
   ],
+  [
+    { destination: 'NEW', verdict: 'REQUIRE_SCREENING' },
+    'to a new destination → screening within 1 h, else refused',
+  ],
+  [
+    { verdict: 'REQUIRE_SCREENING', screening: { withinSeconds: 90, silence: 'PEOPLE' } },
+    'always → screening within 90 s, else people decide',
+  ],
 ])('%j', (rule, line) => {
   expect(describeRule(rule)).toBe(line);
 });

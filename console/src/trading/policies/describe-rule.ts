@@ -52,10 +52,20 @@ const venueOf = ({ venue }: PolicyRule): string | undefined =>
 const destinationOf = ({ destination }: PolicyRule): string | undefined =>
   destination && (destination === 'KNOWN' ? words.known : words.new);
 
-function consequenceOf({ verdict, approvals = 1, approvers }: PolicyRule): string {
+function consequenceOf({ verdict, approvals = 1, approvers, screening = {} }: PolicyRule): string {
   if (verdict === 'ALLOW') return words.allowed;
   if (verdict === 'REFUSE') return words.refused;
+  if (verdict === 'REQUIRE_SCREENING') {
+    const { withinSeconds = 3_600, silence = 'REFUSE' } = screening;
+    return words.screening(lengthOf(withinSeconds), words.silence[silence]);
+  }
   const counted = words.approvals(approvals);
   if (approvers === undefined) return counted;
   return approvers === 'PEOPLE' ? words.byPeople(counted) : words.byGroup(counted, approvers);
+}
+
+/** In the largest unit that fits. */
+export function lengthOf(seconds: number): string {
+  if (seconds % 3_600 === 0) return words.length.hours(seconds / 3_600);
+  return seconds % 60 === 0 ? words.length.minutes(seconds / 60) : words.length.seconds(seconds);
 }

@@ -22,6 +22,11 @@ const rule = fc
     fc.oneof(
       fc.constant<PolicyRule>({ ...conditions, verdict: 'ALLOW' }),
       fc.constant<PolicyRule>({ ...conditions, verdict: 'REFUSE' }),
+      fc.constantFrom('REFUSE' as const, 'PEOPLE' as const).map((silence): PolicyRule => ({
+        ...conditions,
+        verdict: 'REQUIRE_SCREENING',
+        screening: { withinSeconds: 901, silence },
+      })),
       fc.integer({ min: 1, max: 10 }).map((approvals): PolicyRule => ({
         ...conditions,
         verdict: 'REQUIRE_APPROVALS',

@@ -18,6 +18,8 @@ export interface RuleDraft {
   readonly approvals: string;
   /** PEOPLE, or the key of a group, which stays when the group is renamed. */
   readonly approvers: string | null;
+  readonly withinSeconds: string;
+  readonly silence: NonNullable<NonNullable<PolicyRule['screening']>['silence']>;
 }
 
 export interface GroupDraft {
@@ -60,6 +62,8 @@ const toRuleDraft = (rule: PolicyRule, groups: readonly GroupDraft[]): RuleDraft
   verdict: rule.verdict,
   approvals: `${rule.approvals ?? 1}`,
   approvers: groups.find(({ name }) => name === rule.approvers)?.key ?? rule.approvers ?? null,
+  withinSeconds: `${rule.screening?.withinSeconds ?? 3_600}`,
+  silence: rule.screening?.silence ?? 'REFUSE',
 });
 
 export const toProposal = ({ rules, groups }: Draft): PolicyProposal => ({
@@ -107,6 +111,9 @@ function toRule(draft: RuleDraft, groups: readonly GroupDraft[]): PolicyRule {
         'approvers',
         approvers === PEOPLE ? PEOPLE : (groups.find(({ key }) => key === approvers)?.name ?? null),
       ),
+    }),
+    ...(verdict === 'REQUIRE_SCREENING' && {
+      screening: { withinSeconds: Number(draft.withinSeconds), silence: draft.silence },
     }),
   };
 }

@@ -2,11 +2,13 @@ import { Fieldset, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { venuesQuery } from '../venues/queries.ts';
+import { lengthOf } from './describe-rule.ts';
 import type { Draft } from './draft.ts';
 import { texts } from './texts.ts';
 
 const { editor: words } = texts;
 const MOST_APPROVALS = 10;
+const LENGTHS = [60, 300, 900, 3_600, 14_400, 86_400, 259_200];
 
 interface RuleFieldProps {
   readonly form: UseFormReturnType<Draft>;
@@ -19,7 +21,9 @@ export function RuleField({ form, index }: RuleFieldProps) {
   const assets = [...new Set(venues.flatMap((venue) => venue.assets.map(({ code }) => code)))].toSorted();
   const { rules, groups } = form.values;
   const field = (name: keyof Draft['rules'][number]) => form.getInputProps(`rules.${index}.${name}`);
-  const asksPeople = rules[index]?.verdict === 'REQUIRE_APPROVALS';
+  const rule = rules[index];
+  const asksPeople = rule?.verdict === 'REQUIRE_APPROVALS';
+  const asksScreener = rule?.verdict === 'REQUIRE_SCREENING';
   return (
     <Fieldset legend={words.rule(index + 1)} p="md">
       <Stack gap="sm">
@@ -94,12 +98,34 @@ export function RuleField({ form, index }: RuleFieldProps) {
               {...field('approvers')}
             />
           )}
+          {asksScreener && (
+            <Select
+              label={words.within}
+              allowDeselect={false}
+              data={lengthsWith(Number(rule.withinSeconds))}
+              {...field('withinSeconds')}
+            />
+          )}
+          {asksScreener && (
+            <Select
+              label={words.silence}
+              allowDeselect={false}
+              data={optionsOf(words.silences)}
+              {...field('silence')}
+            />
+          )}
         </SimpleGrid>
         <TextInput label={words.description} maxLength={256} {...field('description')} />
       </Stack>
     </Fieldset>
   );
 }
+
+/** The usual ones, and the one of the rule. */
+const lengthsWith = (own: number) =>
+  [...new Set([...LENGTHS, own])]
+    .toSorted((a, b) => a - b)
+    .map((seconds) => ({ value: `${seconds}`, label: lengthOf(seconds) }));
 
 const optionsOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));

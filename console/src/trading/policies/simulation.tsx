@@ -5,7 +5,7 @@ import { agoColumn, DataTable, textColumn, type Column } from '../../shared/tabl
 import { texts } from './texts.ts';
 
 const { simulation: words } = texts;
-const VERDICTS = ['ALLOW', 'REQUIRE_APPROVALS', 'REFUSE'] as const;
+const VERDICTS = ['ALLOW', 'REQUIRE_APPROVALS', 'REFUSE', 'REQUIRE_SCREENING'] as const;
 
 type Difference = PolicySimulation['differences'][number];
 

@@ -13,5 +13,10 @@ export const TEMPLATES: Readonly<Record<keyof typeof texts.templates, PolicyRule
     approvers: 'PEOPLE',
   },
   fresh: { destination: 'NEW', verdict: 'REQUIRE_APPROVALS', approvals: 2, approvers: 'PEOPLE' },
+  screen: {
+    destination: 'NEW',
+    verdict: 'REQUIRE_SCREENING',
+    screening: { withinSeconds: 900, silence: 'REFUSE' },
+  },
   rest: { verdict: 'REFUSE' },
 };

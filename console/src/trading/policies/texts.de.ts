@@ -3,7 +3,8 @@ import type { texts as english } from './texts.ts';
 
 export const texts: Translation<typeof english> = {
   title: 'Richtlinien',
-  about: 'Regeln, die über jede Auszahlung entscheiden. Die erste passende Regel entscheidet.',
+  about:
+    'Regeln, die über jede Auszahlung entscheiden. Die erste passende Regel entscheidet; Regeln zur Prüfung davor kommen hinzu.',
   edit: 'Änderung vorschlagen',
   active: {
     title: 'In Kraft',
@@ -53,6 +54,13 @@ export const texts: Translation<typeof english> = {
     approvals: (count) => plural(count, 'Freigabe', 'Freigaben'),
     byPeople: (approvals) => `${approvals} durch Personen`,
     byGroup: (approvals, group) => `${approvals} von ${group}`,
+    screening: (length, silence) => `Prüfung binnen ${length}, sonst ${silence}`,
+    silence: { REFUSE: 'abgelehnt', PEOPLE: 'entscheiden Personen' },
+    length: {
+      hours: (count) => `${count} h`,
+      minutes: (count) => `${count} min`,
+      seconds: (count) => `${count} s`,
+    },
     noted: (rule, note) => `${rule} (${note})`,
     whole: (conditions, consequence) => `${conditions.join(', ')} → ${consequence}`,
   },
@@ -62,7 +70,12 @@ export const texts: Translation<typeof english> = {
     same: 'Über jede wäre gleich entschieden worden.',
     different: (count) =>
       `Über ${plural(count, 'Auszahlung', 'Auszahlungen')} wäre anders entschieden worden.`,
-    verdicts: { ALLOW: 'Erlaubt', REQUIRE_APPROVALS: 'Braucht Freigaben', REFUSE: 'Abgelehnt' },
+    verdicts: {
+      ALLOW: 'Erlaubt',
+      REQUIRE_APPROVALS: 'Braucht Freigaben',
+      REFUSE: 'Abgelehnt',
+      REQUIRE_SCREENING: 'Davon geprüft',
+    },
     table: 'Anders entschieden',
     columns: {
       created: 'Angelegt',
@@ -84,6 +97,7 @@ export const texts: Translation<typeof english> = {
     day: 'Mehr als einen Wert über alle Währungen am Tag ablehnen',
     month: 'Ab einer Summe in 30 Tagen zwei Personen fragen',
     fresh: 'Bei neuen Zielen zwei Personen fragen',
+    screen: 'Neue Ziele prüfen lassen',
     rest: 'Alles andere ablehnen',
   },
   json: {
@@ -148,7 +162,15 @@ export const texts: Translation<typeof english> = {
     window: 'In den letzten',
     windows: { '24h': '24 Stunden', '30d': '30 Tagen' },
     verdict: 'Dann',
-    verdicts: { ALLOW: 'Erlauben', REQUIRE_APPROVALS: 'Freigaben verlangen', REFUSE: 'Ablehnen' },
+    verdicts: {
+      ALLOW: 'Erlauben',
+      REQUIRE_APPROVALS: 'Freigaben verlangen',
+      REFUSE: 'Ablehnen',
+      REQUIRE_SCREENING: 'Prüfung verlangen',
+    },
+    within: 'Antwort binnen',
+    silence: 'Ohne Antwort',
+    silences: { REFUSE: 'Ablehnen', PEOPLE: 'Eine Person gibt zusätzlich frei' },
     approvals: 'Freigaben',
     approvers: 'Freigebende',
     anybody: 'Alle, die freigeben dürfen',

@@ -2,7 +2,8 @@ import { formatTime, plural } from '../../shared/text/index.ts';
 
 export const texts = {
   title: 'Policies',
-  about: 'Rules that decide about each withdrawal. The first rule that matches decides.',
+  about:
+    'Rules that decide about each withdrawal. The first rule that matches decides; rules for screening before it add to that.',
   edit: 'Propose a change',
   active: {
     title: 'In force',
@@ -54,6 +55,13 @@ export const texts = {
     approvals: (count: number) => plural(count, 'approval', 'approvals'),
     byPeople: (approvals: string) => `${approvals} by people`,
     byGroup: (approvals: string, group: string) => `${approvals} of ${group}`,
+    screening: (length: string, silence: string) => `screening within ${length}, else ${silence}`,
+    silence: { REFUSE: 'refused', PEOPLE: 'people decide' },
+    length: {
+      hours: (count: number) => `${count} h`,
+      minutes: (count: number) => `${count} min`,
+      seconds: (count: number) => `${count} s`,
+    },
     noted: (rule: string, note: string) => `${rule} (${note})`,
     whole: (conditions: readonly string[], consequence: string) =>
       `${conditions.join(', ')} → ${consequence}`,
@@ -64,7 +72,12 @@ export const texts = {
     same: 'Each would have been decided the same.',
     different: (count: number) =>
       `${plural(count, 'withdrawal', 'withdrawals')} would have been decided otherwise.`,
-    verdicts: { ALLOW: 'Allowed', REQUIRE_APPROVALS: 'Needs approvals', REFUSE: 'Refused' },
+    verdicts: {
+      ALLOW: 'Allowed',
+      REQUIRE_APPROVALS: 'Needs approvals',
+      REFUSE: 'Refused',
+      REQUIRE_SCREENING: 'Of these, screened',
+    },
     table: 'Decided otherwise',
     columns: {
       created: 'Created',
@@ -86,6 +99,7 @@ export const texts = {
     day: 'Refuse more than a value of all assets a day',
     month: 'Ask two people after an amount in 30 days',
     fresh: 'Ask two people about new destinations',
+    screen: 'Have new destinations screened',
     rest: 'Refuse everything else',
   },
   json: {
@@ -150,7 +164,15 @@ export const texts = {
     window: 'In the last',
     windows: { '24h': '24 hours', '30d': '30 days' },
     verdict: 'Then',
-    verdicts: { ALLOW: 'Allow', REQUIRE_APPROVALS: 'Require approvals', REFUSE: 'Refuse' },
+    verdicts: {
+      ALLOW: 'Allow',
+      REQUIRE_APPROVALS: 'Require approvals',
+      REFUSE: 'Refuse',
+      REQUIRE_SCREENING: 'Require screening',
+    },
+    within: 'Answer within',
+    silence: 'Without an answer',
+    silences: { REFUSE: 'Refuse', PEOPLE: 'A person approves in addition' },
     approvals: 'Approvals',
     approvers: 'Approvers',
     anybody: 'Anybody who may approve',

@@ -137,3 +137,7 @@ it('no rule that decides about any withdrawal is said never to decide', () => {
     }),
   );
 });
+
+it('a rule for screening keeps no other from deciding', () => {
+  expect(lastOf({ verdict: 'REQUIRE_SCREENING' }, { verdict: 'ALLOW' })).toEqual([]);
+});

@@ -39,9 +39,10 @@ function approvalWarnings(
   ];
 }
 
-/** Whether the first of two rules decides about everything that the second matches. */
+/** Whether the first of two rules decides about everything that the second matches. A rule for screening decides nothing. */
 function covers(first: PolicyRule, second: PolicyRule): boolean {
   return (
+    first.verdict !== 'REQUIRE_SCREENING' &&
     first.sum === undefined &&
     (first.venue === undefined || first.venue === second.venue) &&
     (first.asset === undefined || first.asset === second.asset) &&

@@ -6,6 +6,7 @@ export const texts: Translation<typeof english> = {
     'withdrawal.created': 'Eine Auszahlung wurde angefordert',
     'withdrawal.state-changed': 'Eine Auszahlung hat ihren Status geändert',
     'withdrawal.vote-required': 'Eine Auszahlung wartet auf Stimmen',
+    'withdrawal.screening-required': 'Eine Auszahlung wartet auf eine Prüfung',
     'deposit.seen': 'Eine Einzahlung wurde an einer Börse gesehen',
     'deposit.credited': 'Eine Einzahlung wurde gutgeschrieben',
     'deposit.needs-information': 'Eine Börse fragt nach Angaben zu einer Einzahlung',

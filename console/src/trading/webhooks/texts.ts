@@ -6,6 +6,7 @@ const events: Readonly<Record<EventType, string>> = {
   'withdrawal.created': 'A withdrawal was requested',
   'withdrawal.state-changed': 'A withdrawal changed its status',
   'withdrawal.vote-required': 'A withdrawal waits for votes',
+  'withdrawal.screening-required': 'A withdrawal waits for a screener',
   'deposit.seen': 'A deposit was seen at a venue',
   'deposit.credited': 'A deposit was credited',
   'deposit.needs-information': 'A venue asks for information about a deposit',

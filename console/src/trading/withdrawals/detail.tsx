@@ -15,7 +15,7 @@ import { eventsQuery, paceOf, withdrawalQuery } from './queries.ts';
 import { Resolve } from './resolve.tsx';
 import { WithdrawalStatus } from './status.tsx';
 import { WithdrawalTimeline } from './timeline.tsx';
-import { Votes } from './votes.tsx';
+import { Screening, Votes } from './votes.tsx';
 import { texts } from './texts.ts';
 
 /** What the server lets people cancel: nothing that a venue may have. */
@@ -103,6 +103,12 @@ function factsOf(row: Detail): Fact[] {
     [
       facts.votes,
       approvals !== undefined && approvals.required > 0 && <Votes key="votes" approval={{ approvals }} />,
+    ],
+    [
+      facts.screening,
+      row.screening !== undefined && row.screening !== null && (
+        <Screening key="screening" screening={row.screening} />
+      ),
     ],
     [facts.failure, row.failureMessage],
     [facts.venueId, idOf(row.venueTransferId, facts.venueId)],

@@ -26,9 +26,23 @@ const RENDERERS: Readonly<Record<string, (event: WithdrawalEvent) => Shown>> = {
   'withdrawal.settle': ({ status }) =>
     SETTLEMENTS[status ?? ''] ?? { title: texts.timeline.settled(sentenceOf(status ?? '')), tone: 'bad' },
   'withdrawal.cancel': () => ({ title: texts.timeline.cancelled, tone: 'bad' }),
-  'withdrawal.expire': () => ({ title: texts.timeline.expired, tone: 'bad' }),
+  'withdrawal.screen': ({ details }) => {
+    const verdict = String(details['verdict']);
+    return {
+      title: texts.timeline.screened[verdict] ?? sentenceOf(verdict),
+      tone: SCREENINGS[verdict] ?? 'idle',
+    };
+  },
+  'withdrawal.expire': ({ status, details }) => {
+    if (details['verdict'] !== 'SILENCE') return { title: texts.timeline.expired, tone: 'bad' };
+    return status === 'CANCELLED'
+      ? { title: texts.timeline.unscreened, tone: 'bad' }
+      : { title: texts.timeline.silent, tone: 'busy' };
+  },
   'withdrawal.resolve': () => ({ title: texts.timeline.resolved, tone: 'idle' }),
 };
+
+const SCREENINGS: Readonly<Record<string, Shown['tone']>> = { PASS: 'good', REFUSE: 'bad', HOLD: 'busy' };
 
 const SETTLEMENTS: Readonly<Record<string, Shown>> = {
   // The venue names the transaction before it is final.

@@ -1,8 +1,13 @@
 import type { Approval } from '@quaestor/sdk';
 import { Group, Stack, Text } from '@mantine/core';
 import { Status } from '../../shared/parts/index.ts';
-import { Ago, formatRemaining, useNow } from '../../shared/text/index.ts';
+import { Ago, formatRemaining, formatTime, useNow } from '../../shared/text/index.ts';
 import { texts } from './texts.ts';
+
+const { screening: words } = texts;
+const TONES = { PASS: 'good', REFUSE: 'bad', HOLD: 'busy', SILENCE: 'busy' } as const;
+
+type Asked = NonNullable<Approval['screening']>;
 
 /** How many of the votes it needs it has. */
 export const countOf = ({ approvals: { votes, required } }: Pick<Approval, 'approvals'>): string =>
@@ -40,3 +45,39 @@ export function Votes({ approval }: { approval: Pick<Approval, 'approvals'> }) {
     </Stack>
   );
 }
+
+/** That a screener is awaited, or what it said and why. */
+export function Screening({ screening }: { screening: Asked }) {
+  const { verdict, until, silence, reason, evidence, at } = screening;
+  if (verdict === null) {
+    return (
+      <Stack gap={4}>
+        <Status code="AWAITED" tone="busy" label={words.awaited(formatTime(until))} />
+        <Line text={words.silence[silence]} />
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap={4}>
+      <Group gap="xs">
+        <Status code={verdict} tone={TONES[verdict]} label={labelOf(verdict, screening)} />
+        {at !== null && (
+          <Text span inherit c="dimmed">
+            <Ago at={at} />
+          </Text>
+        )}
+      </Group>
+      {reason !== null && <Line text={reason} />}
+      {evidence !== null && <Line text={words.evidence(evidence)} />}
+    </Stack>
+  );
+}
+
+const labelOf = (verdict: NonNullable<Asked['verdict']>, { by }: Asked): string =>
+  verdict === 'SILENCE' ? words.silent : words[verdict](by ?? '');
+
+const Line = ({ text }: { text: string }) => (
+  <Text span inherit c="dimmed">
+    {text}
+  </Text>
+);

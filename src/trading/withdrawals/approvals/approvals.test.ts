@@ -25,7 +25,9 @@ const MEMBERS = [
   ['venueTransferId', 'createdAt', 'updatedAt', 'blockchainMetadata', 'fiatMetadata', 'failureMessage'],
   ['fee', 'chargedFee', 'receivedAmount', 'internalTransferId'],
 ].flat();
-const EXPANSION = ['requestedBy', 'approvals', 'decision', 'waitingReason', 'needsPerson', 'cannotVote'];
+const EXPANSION = [
+  ['requestedBy', 'approvals', 'decision', 'screening', 'waitingReason', 'needsPerson', 'cannotVote'],
+].flat();
 
 const read = async (path: string, actor = 'viewer') => (await send(actor, 'GET', path)).body;
 const vote = (actor: string, id: string, decision = 'APPROVE', comment?: string) =>

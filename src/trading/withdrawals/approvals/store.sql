@@ -12,6 +12,13 @@ where "tenant" = $1 and "status" = 'APPROVAL_REQUESTED' and (
     where withdrawal_id = withdrawal.id
       and accountable_for(voter, withdrawal_vote.created_at) && $8::text[]
   )
+  and (screening is null or (
+    (select count(*) from withdrawal_vote where withdrawal_id = withdrawal.id) < approvals_required
+    and (
+      screening ->> 'by' is null
+      or not accountable_for(screening ->> 'by', (screening ->> 'at')::timestamptz) && $9::text[]
+    )
+  ))
 );
 
 -- countWaitingForOthers
@@ -28,6 +35,13 @@ where "tenant" = $1 and "status" = 'APPROVAL_REQUESTED' and (
     where withdrawal_id = withdrawal.id
       and accountable_for(voter, withdrawal_vote.created_at) && $8::text[]
   )
+  and (screening is null or (
+    (select count(*) from withdrawal_vote where withdrawal_id = withdrawal.id) < approvals_required
+    and (
+      screening ->> 'by' is null
+      or not accountable_for(screening ->> 'by', (screening ->> 'at')::timestamptz) && $9::text[]
+    )
+  ))
 ) is not true;
 
 -- insertVote
@@ -40,7 +54,10 @@ from "withdrawal_vote"
 where "withdrawal_id" = $1;
 
 -- selectWaiting
-select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "to_venue", "created_at", "updated_at", (select coalesce(json_agg(agg), '[]') from (select "voter", "withdrawal_vote"."decision", "comment", "withdrawal_vote"."created_at" as "at", accountable_for(voter, withdrawal_vote.created_at) as "people" from "withdrawal_vote" where "withdrawal_id" = "withdrawal"."id" order by "withdrawal_vote"."created_at", "voter") as agg) as "votes", accountable_for(withdrawal.requested_by, withdrawal.created_at) as "requesters", (extract(epoch from "due_at") * 1000000)::bigint || ' ' || "id" as "position"
+select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "to_venue", "screening", "created_at", "updated_at", (select coalesce(json_agg(agg), '[]') from (select "voter", "withdrawal_vote"."decision", "comment", "withdrawal_vote"."created_at" as "at", accountable_for(voter, withdrawal_vote.created_at) as "people" from "withdrawal_vote" where "withdrawal_id" = "withdrawal"."id" order by "withdrawal_vote"."created_at", "voter") as agg) as "votes", accountable_for(withdrawal.requested_by, withdrawal.created_at) as "requesters", case
+  when withdrawal.screening ->> 'by' is null then '{}'
+  else accountable_for(withdrawal.screening ->> 'by', (withdrawal.screening ->> 'at')::timestamptz)
+end as "screeners", (extract(epoch from "due_at") * 1000000)::bigint || ' ' || "id" as "position"
 from "withdrawal"
 where "tenant" = $1 and "status" = 'APPROVAL_REQUESTED' and (
   $2
@@ -53,13 +70,23 @@ where "tenant" = $1 and "status" = 'APPROVAL_REQUESTED' and (
     where withdrawal_id = withdrawal.id
       and accountable_for(voter, withdrawal_vote.created_at) && $8::text[]
   )
-) and ("due_at", "id") > (timestamptz 'epoch' + $9::float8 * interval '1 microsecond', $10::uuid)
+  and (screening is null or (
+    (select count(*) from withdrawal_vote where withdrawal_id = withdrawal.id) < approvals_required
+    and (
+      screening ->> 'by' is null
+      or not accountable_for(screening ->> 'by', (screening ->> 'at')::timestamptz) && $9::text[]
+    )
+  ))
+) and ("due_at", "id") > (timestamptz 'epoch' + $10::float8 * interval '1 microsecond', $11::uuid)
 order by "due_at", "id"
-limit $11
-offset $12;
+limit $12
+offset $13;
 
 -- selectWaitingForOthers
-select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "to_venue", "created_at", "updated_at", (select coalesce(json_agg(agg), '[]') from (select "voter", "withdrawal_vote"."decision", "comment", "withdrawal_vote"."created_at" as "at", accountable_for(voter, withdrawal_vote.created_at) as "people" from "withdrawal_vote" where "withdrawal_id" = "withdrawal"."id" order by "withdrawal_vote"."created_at", "voter") as agg) as "votes", accountable_for(withdrawal.requested_by, withdrawal.created_at) as "requesters", (extract(epoch from "due_at") * 1000000)::bigint || ' ' || "id" as "position"
+select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "to_venue", "screening", "created_at", "updated_at", (select coalesce(json_agg(agg), '[]') from (select "voter", "withdrawal_vote"."decision", "comment", "withdrawal_vote"."created_at" as "at", accountable_for(voter, withdrawal_vote.created_at) as "people" from "withdrawal_vote" where "withdrawal_id" = "withdrawal"."id" order by "withdrawal_vote"."created_at", "voter") as agg) as "votes", accountable_for(withdrawal.requested_by, withdrawal.created_at) as "requesters", case
+  when withdrawal.screening ->> 'by' is null then '{}'
+  else accountable_for(withdrawal.screening ->> 'by', (withdrawal.screening ->> 'at')::timestamptz)
+end as "screeners", (extract(epoch from "due_at") * 1000000)::bigint || ' ' || "id" as "position"
 from "withdrawal"
 where "tenant" = $1 and "status" = 'APPROVAL_REQUESTED' and (
   $2
@@ -72,7 +99,14 @@ where "tenant" = $1 and "status" = 'APPROVAL_REQUESTED' and (
     where withdrawal_id = withdrawal.id
       and accountable_for(voter, withdrawal_vote.created_at) && $8::text[]
   )
-) is not true and ("due_at", "id") > (timestamptz 'epoch' + $9::float8 * interval '1 microsecond', $10::uuid)
+  and (screening is null or (
+    (select count(*) from withdrawal_vote where withdrawal_id = withdrawal.id) < approvals_required
+    and (
+      screening ->> 'by' is null
+      or not accountable_for(screening ->> 'by', (screening ->> 'at')::timestamptz) && $9::text[]
+    )
+  ))
+) is not true and ("due_at", "id") > (timestamptz 'epoch' + $10::float8 * interval '1 microsecond', $11::uuid)
 order by "due_at", "id"
-limit $11
-offset $12;
+limit $12
+offset $13;

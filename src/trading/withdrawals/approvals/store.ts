@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { statement, type Db } from '../../../platform/postgres/index.ts';
 import { isLater, positionBy, type Slice } from '../../../platform/lists/index.ts';
-import { COLUMNS, requesters, votesOf, type VoteRow } from '../store.ts';
+import { COLUMNS, requesters, screeners, votesOf, type VoteRow } from '../store.ts';
 
 /** Who would vote: a person, or the program of one. */
 export interface Voter {
@@ -31,7 +31,7 @@ const waiting = (db: Db, tenant: string) =>
     .where('tenant', '=', tenant)
     .where('status', '=', sql.lit('APPROVAL_REQUESTED'));
 
-/** Others requested it, the voter has not voted and is wanted, and there is still time. */
+/** Others requested and screened it, it lacks votes, the voter has not voted and is wanted, and there is still time. */
 const canVote = (
   { id, people, isPerson, isApprover }: Voter,
   now: Date,
@@ -46,6 +46,13 @@ const canVote = (
     where withdrawal_id = withdrawal.id
       and accountable_for(voter, withdrawal_vote.created_at) && ${people}::text[]
   )
+  and (screening is null or (
+    (select count(*) from withdrawal_vote where withdrawal_id = withdrawal.id) < approvals_required
+    and (
+      screening ->> 'by' is null
+      or not accountable_for(screening ->> 'by', (screening ->> 'at')::timestamptz) && ${people}::text[]
+    )
+  ))
 )`;
 
 /** The soonest to expire first. */
@@ -54,6 +61,7 @@ const inOrder = (query: ReturnType<typeof waiting>, { limit, offset, after }: Sl
     .select(COLUMNS)
     .select(votesOf)
     .select(requesters)
+    .select(screeners)
     .select(positionBy('due_at').as('position'))
     .$if(after !== undefined, (rest) => rest.where(isLater('due_at', after ?? [])))
     .orderBy('due_at')

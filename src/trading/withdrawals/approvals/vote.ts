@@ -2,8 +2,9 @@ import { Problem, type Actor, type Context } from '../../../kernel/index.ts';
 import { ownActs } from '../../../platform/auth/index.ts';
 import { command, run, type RunOptions } from '../../../platform/commands/index.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
+import { answerActs } from '../../screening/index.ts';
 import { requestSubmit } from '../jobs.ts';
-import { eventsOf, move, saveShown, wait, type Move } from '../move.ts';
+import { eventsOf, move, proceed, saveShown, type Move } from '../move.ts';
 import type { Withdrawal } from '../schema.ts';
 import type { Vote } from './schema.ts';
 import { lockWithdrawal, type VoteRow, type WithdrawalRow } from '../store.ts';
@@ -32,11 +33,18 @@ const vote = command({
     const votes = await selectVotes(tx, id).execute();
     const cast = votes.map(({ voter, created_at }) => ({ by: voter, at: created_at }));
     const request = { by: row.requested_by, at: row.created_at };
-    const isOwn = await ownActs(tx, [request, ...cast], own);
-    return { row, votes, hasVoted: cast.some(isOwn), isRequester: isOwn(request) };
+    const screened = answerActs(row);
+    const isOwn = await ownActs(tx, [request, ...cast, ...screened], own);
+    return {
+      row,
+      votes,
+      hasVoted: cast.some(isOwn),
+      isRequester: isOwn(request),
+      isScreener: screened.some(isOwn),
+    };
   },
   approves: ({ row }, { decision }) => describeVote(row, decision),
-  decide({ row, votes, hasVoted, isRequester }, { decision, comment = null }, { actor, now }) {
+  decide({ row, votes, hasVoted, isRequester, isScreener }, { decision, comment = null }, { actor, now }) {
     const voter = actor.id;
     refuseUnlessOpen(row, now);
     if (isRequester) {
@@ -50,6 +58,15 @@ const vote = command({
         'conflict',
         'You, or an account that counts as you, have already voted; a vote cannot be changed.',
       );
+    }
+    if (isScreener) {
+      throw new Problem(
+        'unprocessable',
+        'Who answered for the screening of a withdrawal cannot vote on it, nor can an account that counts as them.',
+      );
+    }
+    if (votes.length >= row.approvals_required) {
+      throw new Problem('invalid_transition', 'It has its approvals and waits for its screening.');
     }
     if (decision === 'APPROVE') refuseUnlessApprover(row, actor);
     const approvals = votes.length + 1;
@@ -119,6 +136,5 @@ function decide(
     const failure_message = `Rejected by ${voter}${comment === null ? '.' : `: ${comment}`}`;
     return move(row, 'CANCELLED', now, { failure_message });
   }
-  if (approvals >= row.approvals_required) return move(row, 'PENDING', now, { due_at: now });
-  return wait(row, row.due_at, null);
+  return proceed(row, approvals, now);
 }

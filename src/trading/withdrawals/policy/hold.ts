@@ -1,7 +1,14 @@
 import { Decimal, later } from '../../../kernel/index.ts';
 import type { Tx } from '../../../platform/postgres/index.ts';
 import { findSaved } from '../../destinations/index.ts';
-import { evaluate, neededSums, selectActiveRules, type Applicant } from '../../policies/index.ts';
+import {
+  evaluate,
+  neededSums,
+  selectActiveRules,
+  type Applicant,
+  type Rule,
+  type Verdict,
+} from '../../policies/index.ts';
 import { type WithdrawalRow } from '../store.ts';
 import { selectBlocking } from './store.ts';
 import { DEPARTED, Sums } from './sums.ts';
@@ -50,14 +57,12 @@ export async function findHold(
     needed.length === 0
       ? Sums.NONE
       : await Sums.lock(tx, { tenant, scopes: needed, now, counted: DEPARTED, valuation });
-  const verdict = evaluate(rules, applicant, (scope) => sums.of(asset, scope));
-  const { kind, approvals, rule, isInDoubt = false } = verdict;
-  const isAboutNow = isInDoubt || rule?.sum !== undefined;
-  const lacksApprovals = kind === 'approve' && isAboutNow && approvals > row.approvals_required;
-  if (kind !== 'refuse' && !lacksApprovals) return undefined;
-  const explanation = lacksApprovals
-    ? `${verdict.explanation}, and it has ${row.approvals_required}`
-    : verdict.explanation;
+  const objection = objectionTo(
+    row,
+    evaluate(rules, applicant, (scope) => sums.of(asset, scope)),
+  );
+  if (!objection) return undefined;
+  const { rule, explanation, isInDoubt } = objection;
   if (isInDoubt) {
     const reason = `The policy does not permit sending it now: ${explanation}.`;
     return { kind: 'wait', until: later(now, PRICE_CHECK_MS), reason };
@@ -80,6 +85,29 @@ export async function findHold(
     until: new Date(Math.min(freeAt.getTime(), checkAt.getTime())),
     reason: `The policy does not permit sending it now: ${explanation}. Room is expected at ${freeAt.toISOString()}.`,
   };
+}
+
+interface Objection {
+  readonly rule: Rule | undefined;
+  readonly explanation: string;
+  readonly isInDoubt: boolean;
+}
+
+/**
+ * What the policy in force has against a withdrawal. Approvals and a screening are decided at creation: more of them is asked
+ * for only by rules about this moment, which are those with a sum, and those that depend on a price.
+ */
+function objectionTo(row: WithdrawalRow, verdict: Verdict): Objection | undefined {
+  const { kind, approvals, rule, explanation, screening, isInDoubt = false } = verdict;
+  const own = { rule, explanation, isInDoubt };
+  if (kind === 'refuse') return own;
+  const isAboutNow = isInDoubt || rule?.sum !== undefined;
+  if (isAboutNow && approvals > row.approvals_required)
+    return { ...own, explanation: `${explanation}, and it has ${row.approvals_required}` };
+  const isWanted = screening && (screening.isInDoubt || screening.rule.sum !== undefined);
+  return isWanted && row.screening === null
+    ? { ...screening, explanation: `${screening.explanation}, and it has none` }
+    : undefined;
 }
 
 /** When the window will have room, assuming that withdrawals in flight leave now. */

@@ -12,6 +12,7 @@ const decided = (options: { description: string }) =>
           'Who may approve: null everybody with the scope, an empty list people, else these people.',
         examples: [null],
       }),
+      screening: Type.Boolean({ description: 'Whether a screening is asked for too.', examples: [false] }),
       rule: Type.Union([Type.Integer(), Type.Null()], {
         description: 'The number of the rule, from 1; null when none matched.',
         examples: [2],
@@ -32,6 +33,10 @@ export const PolicySimulation = Type.Object(
         ALLOW: Type.Integer({ examples: [380] }),
         REQUIRE_APPROVALS: Type.Integer({ examples: [31] }),
         REFUSE: Type.Integer({ examples: [1] }),
+        REQUIRE_SCREENING: Type.Integer({
+          description: 'How many of those that are not refused need a screening too.',
+          examples: [12],
+        }),
       },
       { description: 'How often the draft decides what.' },
     ),

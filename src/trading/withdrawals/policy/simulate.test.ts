@@ -68,6 +68,36 @@ describe('a simulation', () => {
     );
   });
 
+  it('counts what the draft wants screened, and takes what was screened as it was decided', async () => {
+    now += 61 * DAY_MS;
+    const draft = [
+      { asset: 'BTC', amountFrom: '10', verdict: 'REQUIRE_SCREENING' },
+      { asset: 'BTC', amountFrom: '50', verdict: 'REFUSE' },
+      { verdict: 'ALLOW' },
+    ];
+    await decree([{ verdict: 'ALLOW' }]);
+    await create({ amount: '1' });
+    const { body: unscreened } = await create({ amount: '20' });
+    await create({ amount: '60' });
+    await decree(draft);
+    const { body: held } = await create({ amount: '30' });
+    const { body: shown } = await send('ada', 'GET', `venues/withdrawals/${held.id}?expand=approvals`);
+    const { digest } = shown.screening ?? {};
+    await send('screener', 'POST', `venues/withdrawals/${held.id}/screening`, {
+      body: { verdict: 'HOLD', digest, reason: 'A name is alike.', evidence: 'case 7' },
+    });
+    const { body } = await simulate(draft);
+    expect(body).toMatchObject({
+      evaluated: 4,
+      different: 2,
+      verdicts: { ALLOW: 3, REQUIRE_APPROVALS: 0, REFUSE: 1, REQUIRE_SCREENING: 2 },
+      differences: [
+        { draft: { verdict: 'REFUSE', screening: false } },
+        { id: unscreened.id, decided: { screening: false }, draft: { verdict: 'ALLOW', screening: true } },
+      ],
+    });
+  });
+
   it('names what the draft decides otherwise, and changes nothing', async () => {
     now += 61 * DAY_MS;
     await decree([{ verdict: 'ALLOW' }]);
@@ -146,6 +176,7 @@ describe('a simulation', () => {
       verdict: 'ALLOW',
       approvals: 0,
       approvers: null,
+      screening: false,
       rule: null,
       sentence: null,
     });
@@ -165,7 +196,12 @@ describe('a simulation', () => {
     ]);
     expect(Date.parse(body.from)).toBe(newest - 99_990_000 + DAY_MS);
     // Every day holds 8,640 of them.
-    expect(body.verdicts).toEqual({ ALLOW: 0, REQUIRE_APPROVALS: 0, REFUSE: body.evaluated });
+    expect(body.verdicts).toEqual({
+      ALLOW: 0,
+      REQUIRE_APPROVALS: 0,
+      REFUSE: body.evaluated,
+      REQUIRE_SCREENING: 0,
+    });
   });
 
   it('is refused without the scope, and with rules that a proposal could not have', async () => {

@@ -150,6 +150,13 @@ async function knownDestinations(db: Db, tenant: string, rows: readonly Withdraw
     decision?.destination ?? (saved.knows(destination) ? 'KNOWN' : 'NEW');
 }
 
+/** Without what people have to decide in place of a screening. */
+const askedAtCreation = ({ screening, approvals_required, approvers }: WithdrawalRow) => ({
+  approvals: screening?.approvals ?? approvals_required,
+  approvers: screening ? screening.approvers : approvers,
+  screening: screening !== null,
+});
+
 const VERDICTS = { allow: 'ALLOW', approve: 'REQUIRE_APPROVALS', refuse: 'REFUSE' } as const;
 
 /** Whether two lists name the same approvers, in any order. */
@@ -158,7 +165,7 @@ const isSame = (some: readonly string[] | null, others: readonly string[] | null
 
 class Simulation {
   readonly #groups: Groups;
-  readonly #counts = { ALLOW: 0, REQUIRE_APPROVALS: 0, REFUSE: 0 };
+  readonly #counts = { ALLOW: 0, REQUIRE_APPROVALS: 0, REFUSE: 0, REQUIRE_SCREENING: 0 };
   readonly #newest: PolicySimulation['differences'] = [];
   #evaluated = 0;
   #different = 0;
@@ -167,12 +174,17 @@ class Simulation {
     this.#groups = groups;
   }
 
-  add(row: WithdrawalRow, { kind, approvals, explanation, rule, number }: Verdict): void {
+  add(row: WithdrawalRow, { kind, approvals, explanation, rule, number, screening }: Verdict): void {
     const verdict = VERDICTS[kind];
     this.#evaluated += 1;
     this.#counts[verdict] += 1;
+    if (screening) this.#counts.REQUIRE_SCREENING += 1;
     const approvers = approversOf(rule, this.#groups);
-    const isEqual = approvals === row.approvals_required && isSame(approvers, row.approvers);
+    const decided = askedAtCreation(row);
+    const isEqual =
+      approvals === decided.approvals &&
+      isSame(approvers, decided.approvers) &&
+      (screening !== undefined) === decided.screening;
     if (verdict !== 'REFUSE' && isEqual) return;
     this.#different += 1;
     this.#newest.push({
@@ -184,13 +196,19 @@ class Simulation {
       status: row.status,
       createdAt: row.created_at.toISOString(),
       decided: {
-        verdict: row.approvals_required === 0 ? 'ALLOW' : 'REQUIRE_APPROVALS',
-        approvals: row.approvals_required,
-        approvers: row.approvers,
+        verdict: decided.approvals === 0 ? 'ALLOW' : 'REQUIRE_APPROVALS',
+        ...decided,
         rule: row.decision?.rule ?? null,
         sentence: row.decision?.sentence ?? null,
       },
-      draft: { verdict, approvals, approvers, rule: number ?? null, sentence: explanation },
+      draft: {
+        verdict,
+        approvals,
+        approvers,
+        screening: screening !== undefined,
+        rule: number ?? null,
+        sentence: explanation,
+      },
     });
     if (this.#newest.length > MAX_DIFFERENCES) this.#newest.shift();
   }

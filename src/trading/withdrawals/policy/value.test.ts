@@ -165,9 +165,24 @@ it('a simulation values the past at the prices of now, and asks for approvals wh
     clock.advance(1);
     await request();
   }
-  expect((await simulate()).verdicts).toEqual({ ALLOW: 1, REQUIRE_APPROVALS: 2, REFUSE: 0 });
+  expect((await simulate()).verdicts).toEqual({
+    ALLOW: 1,
+    REQUIRE_APPROVALS: 2,
+    REFUSE: 0,
+    REQUIRE_SCREENING: 0,
+  });
   prices.set('BTC', '10');
-  expect((await simulate()).verdicts).toEqual({ ALLOW: 3, REQUIRE_APPROVALS: 0, REFUSE: 0 });
+  expect((await simulate()).verdicts).toEqual({
+    ALLOW: 3,
+    REQUIRE_APPROVALS: 0,
+    REFUSE: 0,
+    REQUIRE_SCREENING: 0,
+  });
   prices.clear();
-  expect((await simulate()).verdicts).toEqual({ ALLOW: 0, REQUIRE_APPROVALS: 3, REFUSE: 0 });
+  expect((await simulate()).verdicts).toEqual({
+    ALLOW: 0,
+    REQUIRE_APPROVALS: 3,
+    REFUSE: 0,
+    REQUIRE_SCREENING: 0,
+  });
 });

@@ -1,5 +1,3 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, migrate, type Db } from '../../../platform/postgres/index.ts';
@@ -12,6 +10,7 @@ import { ask } from './load.ts';
 import { Random } from './random.ts';
 import { allowAll, rest } from './rest.ts';
 import type { ServerOptions } from './serve.ts';
+import { startServer, type Server } from './start-server.ts';
 
 interface ChaosOptions {
   /** An empty database. */
@@ -127,30 +126,6 @@ async function haveEnded(db: Db, endings: number): Promise<boolean> {
 async function atWork(accepted: ReadonlySet<string>, more: number): Promise<void> {
   const wanted = accepted.size + more;
   for (let waits = 0; accepted.size < wanted && waits < 100; waits++) await sleep(10);
-}
-
-interface Server {
-  readonly port: number;
-  kill(): Promise<void>;
-}
-
-async function startServer(program: string, options: ServerOptions): Promise<Server> {
-  const child = fork(program, [JSON.stringify(options)], { execArgv: [] });
-  const gone = once(child, 'exit');
-  const port = await Promise.race([portOf(child), gone.then(() => undefined)]);
-  if (port === undefined) throw new Error('The server ended before it was ready.');
-  return {
-    port,
-    async kill() {
-      child.kill('SIGKILL');
-      await gone;
-    },
-  };
-}
-
-async function portOf(child: ChildProcess): Promise<number> {
-  const [port] = (await once(child, 'message')) as [number];
-  return port;
 }
 
 async function trouble(control: ExchangeControl, seed: number): Promise<void> {

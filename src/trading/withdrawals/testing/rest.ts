@@ -5,7 +5,10 @@ const PATIENCE_MS = 360_000;
 const OPEN = ['APPROVAL_REQUESTED', 'PENDING', 'SUBMITTED'] as const;
 
 /** Lets every withdrawal of the tenant `default` through. */
-export async function allowAll(db: Db): Promise<void> {
+export const allowAll = (db: Db): Promise<void> => putInForce(db, [{ verdict: 'ALLOW' }]);
+
+/** Puts rules of the tenant `default` in force. */
+export async function putInForce(db: Db, rules: readonly object[]): Promise<void> {
   const now = new Date();
   await db
     .insertInto('policy')
@@ -13,7 +16,7 @@ export async function allowAll(db: Db): Promise<void> {
       tenant: 'default',
       version: 1,
       status: 'ACTIVE',
-      rules: JSON.stringify([{ verdict: 'ALLOW' }]),
+      rules: JSON.stringify(rules),
       groups: {},
       proposed_by: 'a',
       proposed_at: now,

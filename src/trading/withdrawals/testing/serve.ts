@@ -18,12 +18,22 @@ export interface ServerOptions {
 /** So short that under load processes lose leases that they use. */
 const LEASE_MS = 500;
 
-const CLIENT: Actor = {
-  kind: 'client',
-  id: 'load',
-  tenant: 'default',
-  scopes: new Set(['venue-transfer:edit', 'venue-transfer:view']),
+const SCOPES: Readonly<Record<string, string>> = {
+  load: 'venue-transfer:edit',
+  voter: 'approvals:edit',
+  screener: 'screening:edit',
 };
+
+/** Whoever the token names. */
+function actorOf(authorization = 'Bearer load'): Actor {
+  const id = authorization.slice('Bearer '.length);
+  return {
+    kind: 'client',
+    id,
+    tenant: 'default',
+    scopes: new Set(['venue-transfer:view', SCOPES[id] ?? '']),
+  };
+}
 
 /** Serves withdrawals and works on them: what matters of a server, and quick to start. */
 export async function serveWithdrawals({ databaseUrl: url, exchangeUrl, callTimeoutMs }: ServerOptions) {
@@ -34,7 +44,7 @@ export async function serveWithdrawals({ databaseUrl: url, exchangeUrl, callTime
   const venues = await openVenues({
     settings: [
       {
-        tenant: CLIENT.tenant,
+        tenant: 'default',
         account: 'MAIN',
         code: 'aurora',
         kind: 'simulated',
@@ -67,7 +77,7 @@ export async function serveWithdrawals({ databaseUrl: url, exchangeUrl, callTime
     readsPerMinute: 1_000_000,
     writesPerMinute: 1_000_000,
   };
-  const app = frame(withdrawalEndpoints(directory), { db, authenticate: () => CLIENT, limits });
+  const app = frame(withdrawalEndpoints(directory), { db, authenticate: actorOf, limits });
   await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     port: (app.server.address() as AddressInfo).port,

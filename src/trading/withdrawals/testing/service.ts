@@ -15,6 +15,7 @@ import { createTestDatabase } from '../../../testing/database.ts';
 import { destinationEndpoints } from '../../destinations/index.ts';
 import type { VenueDirectory } from '../../directory.ts';
 import { policyEndpoints } from '../../policies/index.ts';
+import type { Screening } from '../../screening/index.ts';
 import type { SwitchState, Venue, VenueDescription } from '../../venues/index.ts';
 import { withdrawalEndpoints } from '../index.ts';
 import { NO_RATES, type Rates } from '../policy/index.ts';
@@ -25,7 +26,9 @@ const SCOPES: Record<string, string[]> = {
   ada: ['venue-transfer:view', 'approvals:edit', 'admin'],
   grace: ['venue-transfer:view', 'approvals:edit', 'admin'],
   viewer: ['venue-transfer:view', 'conversions:view'],
-  stranger: ['venue-transfer:view', 'venue-transfer:edit', 'approvals:edit', 'admin'],
+  screener: ['venue-transfer:view', 'screening:edit'],
+  everything: ['venue-transfer:view', 'venue-transfer:edit', 'approvals:edit', 'screening:edit'],
+  stranger: ['venue-transfer:view', 'venue-transfer:edit', 'approvals:edit', 'screening:edit', 'admin'],
 };
 
 /** Of the people who have sessions. */
@@ -63,10 +66,13 @@ export interface Body {
   readonly totalElements: number;
   readonly nextCursor?: string | null;
   readonly approvals?: {
+    readonly required: number;
     readonly votes: { readonly voter: string; readonly at: string }[];
     readonly expiresAt: string | null;
   };
   readonly cannotVote?: string | null;
+  readonly screening?: Screening | null;
+  readonly waitingReason?: string | null;
   readonly needsPerson?: boolean;
   readonly decision?: object | null;
   readonly proof?: string;

@@ -212,6 +212,7 @@ function aRow(index: number, now: Date): WithdrawalRow {
     approvers: null,
     decision: null,
     to_venue: null,
+    screening: null,
     due_at: now,
     waiting_reason: null,
     sent_at: null,
