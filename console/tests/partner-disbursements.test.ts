@@ -268,17 +268,17 @@ it('a manager assigns a booking to the disbursement of the same amount, and dism
 it('a manager requests a run after its preview, and another one approves it; what is blocked is left', async () => {
   const { page } = mara;
   const { line_count: count, totals } = await program.previewRun();
-  expect(count).toBe(2);
+  expect(count).toBeGreaterThan(1);
   const sums = totals.map(
     ({ amount, currency }) =>
       `${Number(amount).toLocaleString('en', { maximumFractionDigits: 2 })} ${currency}`,
   );
   await open(page, 'managed-disbursements/runs');
-  await page.getByText(`2 disbursements, together ${sums.join(', ')}.`).waitFor();
+  await page.getByText(`${count} disbursements, together ${sums.join(', ')}.`).waitFor();
   await page.getByText('No run was made yet.').waitFor();
   await checkScreen(mara);
   await page.getByRole('button', { name: 'Request the run' }).click();
-  await page.getByText(`Request 2 disbursements, together ${sums.join(', ')}?`).waitFor();
+  await page.getByText(`Request ${count} disbursements, together ${sums.join(', ')}?`).waitFor();
   await checkScreen(mara);
   await page.getByRole('button', { name: 'Request it' }).click();
   await page.getByText(/^Run 1 is requested/).waitFor();
@@ -289,12 +289,14 @@ it('a manager requests a run after its preview, and another one approves it; wha
   const { disbursements } = await program.list({ run: 1 });
   const blocked = disbursements.find(({ partner_uid }) => partner_uid !== 'demo-partner');
   await program.block(blocked?.partner_uid ?? '', 'Traffic under review');
+  const left = count - disbursements.filter(({ partner_uid }) => partner_uid === blocked?.partner_uid).length;
+  const rest = left === 1 ? '1 disbursement of ' : `${left} disbursements, together `;
   await open(milan.page, 'managed-disbursements/runs?id=1');
   await milan.page.getByRole('button', { name: 'Approve the run' }).click();
-  await milan.page.getByText('Approve run 1: 1 disbursement of ').waitFor();
+  await milan.page.getByText(`Approve run 1: ${rest}`).waitFor();
   await checkScreen(milan);
   await confirmByPasskey(milan.page);
-  await milan.page.getByText('Approved: 1 disbursement of ').waitFor();
+  await milan.page.getByText(`Approved: ${rest}`).waitFor();
   await milan.page.getByText(`Disbursement ${blocked?.number}: the partner is blocked.`).waitFor();
   await checkScreen(milan);
   const statuses = new Map(

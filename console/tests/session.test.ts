@@ -57,10 +57,11 @@ it('the security page keeps an address, choices and quiet hours; a wrong link co
   await page.getByLabel('E-mail address').fill('olivia@people.example');
   await page.getByRole('button', { name: 'Send a link to it' }).click();
   await page.getByText('Open the link that was sent to it').waitFor();
-  await page.getByLabel('A withdrawal that waits for your vote expires soon.').click();
+  const kept = () => page.waitForResponse((response) => response.request().method() === 'PUT');
+  await Promise.all([kept(), page.getByLabel('A withdrawal that waits for your vote expires soon.').click()]);
   await page.getByLabel('Quiet from').fill('22:00');
   await page.getByLabel('Quiet until').fill('07:00');
-  await page.getByRole('button', { name: 'Save the quiet hours' }).click();
+  await Promise.all([kept(), page.getByRole('button', { name: 'Save the quiet hours' }).click()]);
   await page.reload();
   await expect.poll(() => page.getByLabel('Quiet from').inputValue()).toBe('22:00');
   expect(await page.getByLabel('A withdrawal that waits for your vote expires soon.').isChecked()).toBe(
