@@ -38,3 +38,22 @@ it('what was found at a venue says whether it may be paid again', () => {
     consequence: 'It is sent again: if the venue has it after all, it is paid twice.',
   });
 });
+
+it('what a transfer has become says both amounts, and when they are not equal', () => {
+  const values = {
+    id: 'x',
+    fromVenue: 'aurora',
+    toVenue: 'borealis',
+    asset: 'USDC',
+    amount: '42000',
+    depositId: 'd-1',
+  };
+  expect(describe('transfer.resolve', { ...values, arrived: '42000.00' })).toEqual({
+    what: 'Say which deposit the transfer of 42,000 USDC from aurora to borealis has become.',
+    lines: ['It is the deposit d-1.', '42,000.00 USDC arrived: as much as was sent.'],
+    consequence: 'The deposit then belongs to this transfer and to no other.',
+  });
+  expect(describe('transfer.resolve', { ...values, arrived: '41999' })?.lines?.[1]).toBe(
+    '41,999 USDC arrived, which is not what was sent.',
+  );
+});

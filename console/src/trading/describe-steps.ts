@@ -1,4 +1,5 @@
 import type { PolicyProposal } from '@quaestor/sdk';
+import { Big } from 'big.js';
 import type { Steps, Values } from '../shared/frame/index.ts';
 import { groupDigits } from '../shared/money/index.ts';
 import { texts } from './texts.ts';
@@ -42,6 +43,15 @@ export const STEPS: Steps = {
       what: t.venue(textOf(code)),
       lines: changed.map((name) => t.switched[name](modeOf(before[name]), modeOf(after[name]))),
       consequence: t.fromNow,
+    };
+  },
+  'transfer.resolve': ({ fromVenue, toVenue, asset, amount, depositId, arrived }) => {
+    const sumOf = (value: unknown) => `${groupDigits(textOf(value))} ${textOf(asset)}`;
+    const isEqual = new Big(textOf(arrived)).eq(textOf(amount));
+    return {
+      what: t.became(sumOf(amount), textOf(fromVenue), textOf(toVenue)),
+      lines: [t.deposit(textOf(depositId)), (isEqual ? t.arrived : t.arrivedOther)(sumOf(arrived))],
+      consequence: t.belongs,
     };
   },
   'withdrawal.resolve': ({ venue, asset, amount, found, venueTransferId }) => {

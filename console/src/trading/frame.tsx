@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { later } from '../shared/later/index.ts';
 import {
   IconAddressBook,
+  IconArrowDownLeft,
   IconArrowsExchange,
   IconArrowUpRight,
   IconBuildingBank,
@@ -16,6 +17,7 @@ import {
   IconScale,
   IconSettingsAutomation,
   IconShieldLock,
+  IconTransfer,
   IconUsers,
   IconWebhook,
 } from '../shared/icons/index.ts';
@@ -81,6 +83,8 @@ export function Frame() {
           label: texts.screens.withdrawals,
           icon: <IconArrowUpRight size={SIZE} />,
         },
+        { to: '/deposits', key: 'n', label: texts.screens.deposits, icon: <IconArrowDownLeft size={SIZE} /> },
+        { to: '/transfers', key: 't', label: texts.screens.transfers, icon: <IconTransfer size={SIZE} /> },
         {
           to: '/conversions',
           key: 'c',

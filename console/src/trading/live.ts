@@ -5,11 +5,13 @@ type Events = Pick<Trading['events'], 'stream'>;
 
 /** The nouns whose screens a kind of event makes out of date. */
 const NOUNS: Readonly<Record<string, readonly string[]>> = {
-  withdrawal: ['withdrawals', 'approvals'],
+  withdrawal: ['withdrawals', 'approvals', 'transfers'],
+  deposit: ['deposits', 'transfers'],
+  transfer: ['transfers'],
   conversion: ['conversions'],
   export: ['exports'],
 };
-const ALL = Object.values(NOUNS).flat();
+const ALL = [...new Set(Object.values(NOUNS).flat())];
 
 /** However much happens, a screen is not read more often. */
 const READ_EVERY_MS = 1_000;

@@ -4,6 +4,7 @@ import { audit } from './audit/screens.ts';
 import { batches } from './batches/screens.ts';
 import { clients } from './clients/screens.ts';
 import { conversions } from './conversions/screens.ts';
+import { deposits } from './deposits/screens.ts';
 import { destinations } from './destinations/screens.ts';
 import { exports } from './exports/screens.ts';
 import { jobs } from './jobs/screens.ts';
@@ -12,6 +13,7 @@ import { overview } from './overview/screens.ts';
 import { inbox } from './inbox/screens.ts';
 import { people } from './people/screens.ts';
 import { policies } from './policies/screens.ts';
+import { transfers } from './transfers/screens.ts';
 import { venues } from './venues/screens.ts';
 import { webhooks } from './webhooks/screens.ts';
 import { withdrawals } from './withdrawals/screens.ts';
@@ -21,6 +23,8 @@ export const screens = [
   ...approvals,
   ...batches,
   ...withdrawals,
+  ...deposits,
+  ...transfers,
   ...conversions,
   ...market,
   ...exports,

@@ -7,6 +7,8 @@ export const texts: Translation<typeof english> = {
     overview: 'Übersicht',
     approvals: 'Freigaben',
     withdrawals: 'Auszahlungen',
+    deposits: 'Einzahlungen',
+    transfers: 'Umbuchungen',
     conversions: 'Umtausch',
     market: 'Markt',
     exports: 'Exporte',
@@ -53,6 +55,12 @@ export const texts: Translation<typeof english> = {
     modes: { live: 'echt', simulate: 'simuliert', off: 'aus' },
     fromNow: 'Es gilt ab der nächsten Order oder Auszahlung.',
     transfer: (id) => `Die Überweisung der Börse ist ${id}.`,
+    became: (sum, from, to) =>
+      `Feststellen, welche Einzahlung aus der Umbuchung von ${sum} von ${from} nach ${to} geworden ist.`,
+    deposit: (id) => `Es ist die Einzahlung ${id}.`,
+    arrived: (sum) => `${sum} sind angekommen: so viel, wie gesendet wurde.`,
+    arrivedOther: (sum) => `${sum} sind angekommen, also nicht, was gesendet wurde.`,
+    belongs: 'Die Einzahlung gehört danach zu dieser Umbuchung und zu keiner anderen.',
     found: {
       ACCEPTED: {
         what: (sum, venue) => `Feststellen, dass ${venue} die Auszahlung von ${sum} angenommen hat.`,

@@ -6,6 +6,8 @@ export const texts = {
     overview: 'Overview',
     approvals: 'Approvals',
     withdrawals: 'Withdrawals',
+    deposits: 'Deposits',
+    transfers: 'Transfers',
     conversions: 'Conversions',
     market: 'Market',
     exports: 'Exports',
@@ -54,6 +56,12 @@ export const texts = {
     modes: { live: 'live', simulate: 'simulate', off: 'off' } as Readonly<Record<string, string>>,
     fromNow: 'It applies to the next order or withdrawal.',
     transfer: (id: string) => `The transfer of the venue is ${id}.`,
+    became: (sum: string, from: string, to: string) =>
+      `Say which deposit the transfer of ${sum} from ${from} to ${to} has become.`,
+    deposit: (id: string) => `It is the deposit ${id}.`,
+    arrived: (sum: string) => `${sum} arrived: as much as was sent.`,
+    arrivedOther: (sum: string) => `${sum} arrived, which is not what was sent.`,
+    belongs: 'The deposit then belongs to this transfer and to no other.',
     found: {
       ACCEPTED: {
         what: (sum: string, venue: string) => `Say that ${venue} has accepted the withdrawal of ${sum}.`,

@@ -8,6 +8,7 @@ import { callAs } from '../testing/call-as.ts';
 import { confirmByPasskey } from '../testing/confirm.ts';
 import { addDeadJobs } from '../testing/dead-jobs.ts';
 import type { Desk } from '../testing/desk.ts';
+import { arrive, makeLost, sendTransfer, untilTransfer } from '../testing/make-transfer.ts';
 import { changeAudit } from '../testing/tamper.ts';
 import type { Ids } from './face.ts';
 
@@ -32,6 +33,7 @@ export async function fillDesk(desk: Desk, page: Page): Promise<Ids> {
   const webhook = await addWebhooks(operator);
   const withdrawals = await addWithdrawals(desk);
   const converted = await addConversions(operator);
+  const moved = await addTransfers(desk);
   await operator('POST', '/trade/v1/exports?type=withdrawal', {
     from: '2026-01-01T00:00:00Z',
     format: 'CSV',
@@ -53,7 +55,7 @@ export async function fillDesk(desk: Desk, page: Page): Promise<Ids> {
   await addByPerson(page);
   await invite(desk, page);
   await desk.run('audit', 'verify');
-  return { ...withdrawals, converted, webhook };
+  return { ...withdrawals, ...moved, converted, webhook };
 }
 
 type Api = ReturnType<typeof apiOf>;
@@ -142,6 +144,24 @@ async function until(desk: Desk, id: string, holds: (row: Withdrawal) => boolean
     if (Date.now() > giveUpAt) throw new Error(`The withdrawal stays as it is: ${JSON.stringify(row)}`);
     await sleep(100);
   }
+}
+
+/** One that has arrived, one of which too little has arrived, and the address of a replaced one. */
+async function addTransfers(desk: Desk): Promise<Ids> {
+  const operator = apiOf(desk);
+  const asked = { venue: 'aurora', asset: { code: 'BTC' }, network: 'BITCOIN' };
+  await operator('POST', '/trade/v1/venues/addresses', asked);
+  await desk.exchange('aurora').rotate('BITCOIN');
+  await operator('POST', '/trade/v1/venues/addresses', asked);
+  const [arrived, lost] = [
+    await sendTransfer(desk, 'rebalance-51'),
+    await sendTransfer(desk, 'rebalance-52'),
+  ];
+  await arrive(desk, arrived);
+  await arrive(desk, lost, '4199.50');
+  await untilTransfer(desk, arrived.id, 'COMPLETED');
+  await makeLost(desk, lost);
+  return { arrived: arrived.id, lost: lost.id };
 }
 
 async function addConversions(operator: Api): Promise<string> {

@@ -19040,6 +19040,8 @@ export interface operations {
                 status?: "SIMULATED" | "APPROVAL_REQUESTED" | "PENDING" | "IN_FLIGHT" | "NEEDS_PERSON" | "COMPLETED" | "FAILED" | "CANCELLED";
                 /** @description A filter in the syntax of the classic Apache Lucene query parser over `reference` (searched by default), `id`, `status`, `tenantId`, `fromVenue`, `toVenue`, `asset`, `network`, `hash` (exact and case-sensitive), `amount` (compared as a number) and `createdAt` (a time). It applies together with the other filters. A filter has at most 1024 characters, 32 levels of parentheses and 16 regular expressions; a regular expression has at most 32 levels of groups and repeats a part at most 255 times. */
                 q?: string;
+                /** @description `false` leaves out what is SIMULATED, such as dry runs. */
+                simulated?: boolean;
                 /** @description Only those that have not ended. */
                 open?: boolean;
                 /** @description Only what was created at this time or later. */

@@ -144,6 +144,13 @@ export const TransferQuery = Type.Object(
         ),
       ),
     ),
+    simulated: Type.Optional(
+      Type.Boolean({
+        default: true,
+        description: '`false` leaves out what is SIMULATED, such as dry runs.',
+        examples: [false],
+      }),
+    ),
     open: Type.Optional(
       Type.Boolean({ default: false, description: 'Only those that have not ended.', examples: [true] }),
     ),

@@ -6,9 +6,9 @@ from (select "withdrawal"."id", "withdrawal"."tenant", "withdrawal"."venue", "wi
     when deposit.id is null or deposit.state = 'rejected' or withdrawal.status = 'FAILED' then 'NEEDS_PERSON'
     when deposit.state = 'credited' then 'COMPLETED'
     else 'IN_FLIGHT'
-  end as "transfer_status", "transfer_match"."deposit_id", "transfer_match"."reason", "transfer_match"."updated_at" as "matched_at", "deposit"."state" as "deposit_state", "deposit"."amount" as "deposit_amount", "deposit"."venue_deposit_id" as "deposit_venue_id" from "withdrawal" left join "transfer_match" on "transfer_match"."withdrawal_id" = "withdrawal"."id" left join "deposit" on "deposit"."id" = "transfer_match"."deposit_id" where "withdrawal"."tenant" = $1 and "withdrawal"."to_venue" is not null and "withdrawal"."asset" = $2 and "withdrawal"."venue" = $3 and "withdrawal"."to_venue" = $4 and (withdrawal.status in ('APPROVAL_REQUESTED', 'PENDING', 'SUBMITTED')
+  end as "transfer_status", "transfer_match"."deposit_id", "transfer_match"."reason", "transfer_match"."updated_at" as "matched_at", "deposit"."state" as "deposit_state", "deposit"."amount" as "deposit_amount", "deposit"."venue_deposit_id" as "deposit_venue_id" from "withdrawal" left join "transfer_match" on "transfer_match"."withdrawal_id" = "withdrawal"."id" left join "deposit" on "deposit"."id" = "transfer_match"."deposit_id" where "withdrawal"."tenant" = $1 and "withdrawal"."to_venue" is not null and "withdrawal"."asset" = $2 and "withdrawal"."venue" = $3 and "withdrawal"."to_venue" = $4 and "withdrawal"."status" <> $5 and (withdrawal.status in ('APPROVAL_REQUESTED', 'PENDING', 'SUBMITTED')
   or withdrawal.status = 'COMPLETED' and deposit.state is distinct from 'credited')) as "transfer"
-where "transfer_status" = $5;
+where "transfer_status" = $6;
 
 -- lockReceived
 select *
@@ -58,12 +58,12 @@ from (select "withdrawal"."id", "withdrawal"."tenant", "withdrawal"."venue", "wi
     when deposit.id is null or deposit.state = 'rejected' or withdrawal.status = 'FAILED' then 'NEEDS_PERSON'
     when deposit.state = 'credited' then 'COMPLETED'
     else 'IN_FLIGHT'
-  end as "transfer_status", "transfer_match"."deposit_id", "transfer_match"."reason", "transfer_match"."updated_at" as "matched_at", "deposit"."state" as "deposit_state", "deposit"."amount" as "deposit_amount", "deposit"."venue_deposit_id" as "deposit_venue_id" from "withdrawal" left join "transfer_match" on "transfer_match"."withdrawal_id" = "withdrawal"."id" left join "deposit" on "deposit"."id" = "transfer_match"."deposit_id" where "withdrawal"."tenant" = $1 and "withdrawal"."to_venue" is not null and "withdrawal"."asset" = $2 and "withdrawal"."venue" = $3 and "withdrawal"."to_venue" = $4 and (withdrawal.status in ('APPROVAL_REQUESTED', 'PENDING', 'SUBMITTED')
+  end as "transfer_status", "transfer_match"."deposit_id", "transfer_match"."reason", "transfer_match"."updated_at" as "matched_at", "deposit"."state" as "deposit_state", "deposit"."amount" as "deposit_amount", "deposit"."venue_deposit_id" as "deposit_venue_id" from "withdrawal" left join "transfer_match" on "transfer_match"."withdrawal_id" = "withdrawal"."id" left join "deposit" on "deposit"."id" = "transfer_match"."deposit_id" where "withdrawal"."tenant" = $1 and "withdrawal"."to_venue" is not null and "withdrawal"."asset" = $2 and "withdrawal"."venue" = $3 and "withdrawal"."to_venue" = $4 and "withdrawal"."status" <> $5 and (withdrawal.status in ('APPROVAL_REQUESTED', 'PENDING', 'SUBMITTED')
   or withdrawal.status = 'COMPLETED' and deposit.state is distinct from 'credited')) as "transfer"
-where "transfer_status" = $5 and ("created_at", "id") < (timestamptz 'epoch' + $6::float8 * interval '1 microsecond', $7::uuid)
+where "transfer_status" = $6 and ("created_at", "id") < (timestamptz 'epoch' + $7::float8 * interval '1 microsecond', $8::uuid)
 order by "created_at" desc, "id" desc
-limit $8
-offset $9;
+limit $9
+offset $10;
 
 -- selectTransfer
 select "withdrawal"."id", "withdrawal"."tenant", "withdrawal"."venue", "withdrawal"."asset", "withdrawal"."amount", "withdrawal"."destination", "withdrawal"."reference", "withdrawal"."status", "withdrawal"."venue_transfer_id", "withdrawal"."receipt", "withdrawal"."fee", "withdrawal"."charged_fee", "withdrawal"."received_amount", "withdrawal"."internal_transfer_id", "withdrawal"."failure_message", "withdrawal"."requested_by", "withdrawal"."approvals_required", "withdrawal"."approvers", "withdrawal"."due_at", "withdrawal"."waiting_reason", "withdrawal"."sent_at", "withdrawal"."decision", "withdrawal"."to_venue", "withdrawal"."screening", "withdrawal"."created_at", "withdrawal"."updated_at", case

@@ -37,6 +37,8 @@ export interface Filter {
   readonly asset?: string | undefined;
   readonly fromVenue?: string | undefined;
   readonly toVenue?: string | undefined;
+  /** False leaves out those that were only tried. */
+  readonly simulated?: boolean | undefined;
   /** Only those that have not ended. */
   readonly open?: boolean | undefined;
   readonly from?: Date | undefined;
@@ -53,6 +55,7 @@ const FILTER: Filter = {
   asset: 'BTC',
   fromVenue: 'a',
   toVenue: 'b',
+  simulated: false,
   open: true,
 };
 const MATCH: MatchRow = { withdrawal_id: ID, tenant: TENANT, deposit_id: ID, reason: null, updated_at: TIME };
@@ -80,11 +83,12 @@ const OTHER_END = [
 const IS_OPEN = sql<boolean>`(withdrawal.status in ('APPROVAL_REQUESTED', 'PENDING', 'SUBMITTED')
   or withdrawal.status = 'COMPLETED' and deposit.state is distinct from 'credited')`;
 
-function filtered(db: Db, { tenant, asset, fromVenue, toVenue, open, from, to }: Filter) {
+function filtered(db: Db, { tenant, asset, fromVenue, toVenue, simulated, open, from, to }: Filter) {
   let query = transfers(db, tenant);
   if (asset !== undefined) query = query.where('withdrawal.asset', '=', asset);
   if (fromVenue !== undefined) query = query.where('withdrawal.venue', '=', fromVenue);
   if (toVenue !== undefined) query = query.where('withdrawal.to_venue', '=', toVenue);
+  if (simulated === false) query = query.where('withdrawal.status', '<>', 'SIMULATED');
   if (open) query = query.where(IS_OPEN);
   if (from !== undefined) query = query.where('withdrawal.created_at', '>=', from);
   if (to !== undefined) query = query.where('withdrawal.created_at', '<=', to);

@@ -206,6 +206,8 @@ describe('a transfer', () => {
   it('that is tried only is stored as simulated', async () => {
     const { body } = await send('POST', '', aTransfer(), 'desk', { 'x-dry-run': 'true' });
     expect(body.status).toBe('SIMULATED');
+    expect((await send('GET')).body.totalElements).toBe(1);
+    expect((await send('GET', '?simulated=false')).body.totalElements).toBe(0);
     expect(await inFlight()).toEqual([]);
   });
 

@@ -56,6 +56,7 @@ export const IconAlertTriangle = icon(
   'M12 16h.01',
 );
 export const IconArrowDown = icon('M12 5l0 14', 'M18 13l-6 6', 'M6 13l6 6');
+export const IconArrowDownLeft = icon('M17 7l-10 10', 'M16 17l-9 0l0 -9');
 export const IconArrowLeft = icon('M5 12l14 0', 'M5 12l6 6', 'M5 12l6 -6');
 export const IconArrowRight = icon('M5 12l14 0', 'M13 18l6 -6', 'M13 6l6 6');
 export const IconArrowUp = icon('M12 5l0 14', 'M18 11l-6 -6', 'M6 11l6 -6');
@@ -290,6 +291,7 @@ export const IconTrash = icon(
   'M5 7l1 12a2 2 0 0 0 2 2h8a2 2 0 0 0 2 -2l1 -12',
   'M9 7v-3a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v3',
 );
+export const IconTransfer = icon('M20 10h-16l5.5 -6', 'M4 14h16l-5.5 6');
 export const IconUserPlus = icon(
   'M8 7a4 4 0 1 0 8 0a4 4 0 0 0 -8 0',
   'M16 19h6',

@@ -14,7 +14,7 @@ import { trading } from '../api.ts';
 import { conversionQuery } from './queries.ts';
 import { ConversionStatus } from './status.tsx';
 import { againstQuote, describeBound } from './bound.ts';
-import { describeSlippage } from './slippage.ts';
+import { describeSlippage } from './describe-slippage.ts';
 import { Fees } from './fees.tsx';
 import { describeRate, sumFees } from './rate.ts';
 import { texts } from './texts.ts';

@@ -1,6 +1,7 @@
 import type { Conversion } from '@quaestor/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { IconArrowsExchange } from '../../shared/icons/index.ts';
+import { ButtonLink } from '../../shared/link/index.ts';
 import { CreateLink, ListPage, useFiltered } from '../../shared/list/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { agoColumn, moneyColumn, nameColumn, type Column } from '../../shared/table/index.ts';
@@ -22,7 +23,14 @@ export function Conversions() {
     <ListPage
       texts={texts.list}
       icon={<IconArrowsExchange size={32} />}
-      action={canConvert && <CreateLink to="/conversions/new" label={texts.list.create} />}
+      action={
+        <>
+          <ButtonLink to="/conversions/slippage" variant="default">
+            {texts.list.slippage}
+          </ButtonLink>
+          {canConvert && <CreateLink to="/conversions/new" label={texts.list.create} />}
+        </>
+      }
       {...filtered}
       columns={COLUMNS}
       idOf={({ id }) => id}

@@ -1,5 +1,6 @@
 import type { Conversion } from '@quaestor/sdk';
 import { queryOptions } from '@tanstack/react-query';
+import type { Period } from '../../shared/period/index.ts';
 import { trading } from '../api.ts';
 
 const EVERY_MS = 1_000;
@@ -19,6 +20,13 @@ export const rulesQuery = () =>
     queryKey: ['conversions', 'rules'],
     queryFn: ({ signal }) => trading.conversions.rules({ signal }),
     staleTime: Infinity,
+  });
+
+/** What trades have cost by venue and market. */
+export const slippageQuery = ({ from, to }: Period) =>
+  queryOptions({
+    queryKey: ['conversions', 'slippage', from, to],
+    queryFn: ({ signal }) => trading.conversions.slippage({ from, to }, { signal }),
   });
 
 /** Read again every second until it has ended: orders and trades have no events of their own. */

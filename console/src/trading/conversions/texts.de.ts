@@ -6,6 +6,7 @@ export const texts: Translation<typeof english> = {
     title: 'Umtausch',
     description: 'Eine Währung in eine andere, über die Orderbücher aller Börsen.',
     create: 'Neuer Umtausch',
+    slippage: 'Preisabweichung',
     example: 'fromAsset:BTC AND toAsset:USDT',
     empty: {
       title: 'Noch kein Umtausch',
@@ -127,6 +128,23 @@ export const texts: Translation<typeof english> = {
   slippage: {
     better: (size) => `${size} besser als die Mitte der Orderbücher`,
     worse: (size) => `${size} schlechter als die Mitte der Orderbücher`,
+    title: 'Preisabweichung nach Börse und Markt',
+    about: (span) =>
+      `${span}, Tage in UTC. Was Abschlüsse gegenüber der Mitte der Orderbücher beim Anlegen des Umtauschs gekostet haben, gewichtet nach Wert.`,
+    none: {
+      title: 'Kein Abschluss in diesem Zeitraum',
+      text: 'Ein Umtausch handelt bei Börsen. Ältere Abschlüsse zeigt ein längerer Zeitraum.',
+    },
+    unknown: 'Unbekannt',
+    columns: {
+      venue: 'Börse',
+      market: 'Markt',
+      trades: 'Abschlüsse',
+      quantity: 'Menge',
+      value: 'Wert',
+      price: 'Durch den Preis',
+      fees: 'Durch Gebühren',
+    },
     parts: (price, fees) => `${price} durch den Preis, ${fees} durch Gebühren`,
   },
   detail: {

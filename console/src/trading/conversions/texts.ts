@@ -5,6 +5,7 @@ export const texts = {
     title: 'Conversions',
     description: 'One asset into another over the books of all venues.',
     create: 'New conversion',
+    slippage: 'Slippage',
     example: 'fromAsset:BTC AND toAsset:USDT',
     empty: {
       title: 'No conversion yet',
@@ -93,6 +94,23 @@ export const texts = {
   slippage: {
     better: (size: string) => `${size} better than the middle of the books`,
     worse: (size: string) => `${size} worse than the middle of the books`,
+    title: 'Slippage by venue and market',
+    about: (span: string) =>
+      `${span}, days of UTC. What trades have cost against the middle of the books when their conversion was created, weighted by value.`,
+    none: {
+      title: 'No trade in this period',
+      text: 'Conversions trade at venues. Choose a longer period to see older trades.',
+    },
+    unknown: 'Not known',
+    columns: {
+      venue: 'Venue',
+      market: 'Market',
+      trades: 'Trades',
+      quantity: 'Quantity',
+      value: 'Value',
+      price: 'By price',
+      fees: 'By fees',
+    },
     parts: (price: string, fees: string) => `${price} by price, ${fees} by fees`,
   },
   estimate: {

@@ -12,6 +12,7 @@ const MOST = 20;
 const MOST_DESTINATIONS = 20_000;
 const MOST_JOBS = 100;
 const VOTES_EVERY_MS = 5_000;
+const UNMATCHED = 'status:NEEDS_PERSON';
 const DOUBTFUL = 'status:PENDING AND needsPerson:true';
 
 const aboutPayment = (payment: Withdrawal): string =>
@@ -36,6 +37,25 @@ export const SOURCES: readonly Source[] = [
           about: aboutPayment(payment),
           at: payment.createdAt,
           place: { to: '/withdrawals/$id', params: { id: payment.id } },
+        })),
+      };
+    },
+  },
+  {
+    ...texts.transfers,
+    noun: 'transfers',
+    scope: 'admin',
+    screen: '/transfers',
+    place: { to: '/transfers', search: { q: UNMATCHED } },
+    read: async ({ signal }) => {
+      const page = await trading.transfers.list({ q: UNMATCHED }, { signal }).page({ pageSize: MOST });
+      return {
+        count: page.totalElements,
+        items: page.content.map(({ id, amount, asset, fromVenue, toVenue, createdAt }) => ({
+          id,
+          about: texts.transfer(`${groupDigits(amount)} ${asset.code}`, fromVenue, toVenue),
+          at: createdAt,
+          place: { to: '/transfers/$id', params: { id } },
         })),
       };
     },

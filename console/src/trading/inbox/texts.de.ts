@@ -3,14 +3,16 @@ import type { texts as english } from './texts.ts';
 
 export const texts: Translation<typeof english> = {
   empty:
-    'Stimmen, Richtlinien, Ziele und Zugriffsänderungen kommen hierher, wenn andere darum bitten. Ebenso Zahlungen, Webhooks und Aufträge, die sonst niemand in Ordnung bringen kann.',
+    'Stimmen, Richtlinien, Ziele und Zugriffsänderungen kommen hierher, wenn andere darum bitten. Ebenso Zahlungen, Umbuchungen, Webhooks und Aufträge, die sonst niemand in Ordnung bringen kann.',
   doubtful: { what: 'Ungewisse Zahlung', all: 'Alle ungewissen Zahlungen' },
+  transfers: { what: 'Nicht angekommene Umbuchung', all: 'Alle nicht angekommenen Umbuchungen' },
   votes: { what: 'Freizugebende Auszahlung', all: 'Alle freizugebenden Auszahlungen' },
   destinations: { what: 'Zu bestätigendes Ziel', all: 'Alle zu bestätigenden Ziele' },
   policies: { what: 'Zu bestätigende Richtlinie', all: 'Alle Richtlinien' },
   webhooks: { what: 'Nicht empfangener Webhook', all: 'Alle Webhooks' },
   jobs: { what: 'Endgültig gescheiterter Auftrag', all: 'Alle endgültig gescheiterten Aufträge' },
   payment: (sum, destination) => `${sum} an ${destination}`,
+  transfer: (sum, from, to) => `${sum} von ${from} nach ${to}`,
   version: (version) => `Version ${version}`,
   message: (type, url) => `${type} an ${url}`,
 };

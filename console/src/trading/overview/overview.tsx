@@ -11,6 +11,7 @@ import { Ago } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
 import { approvalsQuery } from '../approvals/queries.ts';
 import { ConversionStatus } from '../conversions/status.tsx';
+import { inFlightOf, inFlightQuery } from '../transfers/queries.ts';
 import { venuesQuery } from '../venues/queries.ts';
 import { shortDestination } from '../withdrawals/destination.tsx';
 import { WithdrawalStatus } from '../withdrawals/status.tsx';
@@ -39,6 +40,7 @@ export function Overview() {
         </Stack>
         <Stack gap={40}>
           <Balances />
+          <InFlight />
           <Venues />
         </Stack>
       </SimpleGrid>
@@ -103,6 +105,31 @@ function Waiting() {
       <Suspense>
         <Tasks />
       </Suspense>
+    </Part>
+  );
+}
+
+/** What has left one venue and is not credited at another: no balance shows it. */
+function InFlight() {
+  const { data, error } = useQuery(inFlightQuery());
+  return (
+    <Part title={texts.inFlight.title} to="/transfers">
+      {error !== null && <Problem error={error} />}
+      {data?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {texts.inFlight.none}
+        </Text>
+      )}
+      <Lines>
+        {data?.map(({ asset, amount, transfers }) => (
+          <Line
+            key={asset}
+            place={{ to: '/transfers', search: { q: inFlightOf(asset) } }}
+            left={<Amount value={amount} asset={asset} fw={600} wraps />}
+            middle={texts.inFlight.transfers(transfers)}
+          />
+        ))}
+      </Lines>
     </Part>
   );
 }

@@ -23,6 +23,8 @@ export const texts: Translation<typeof english> = {
     tasks: {
       withdrawals: (count) =>
         count === 1 ? 'Auszahlung von Hand zu klären' : 'Auszahlungen von Hand zu klären',
+      transfers: (count) =>
+        count === 1 ? 'Umbuchung, deren Ankunft ungewiss ist' : 'Umbuchungen, deren Ankunft ungewiss ist',
       access: (count) =>
         count === 1 ? 'Zugriffsänderung zu entscheiden' : 'Zugriffsänderungen zu entscheiden',
       policies: () => 'vorgeschlagene Richtlinie zu entscheiden',
@@ -30,6 +32,11 @@ export const texts: Translation<typeof english> = {
       jobs: (count) => (count === 1 ? 'endgültig gescheiterter Auftrag' : 'endgültig gescheiterte Aufträge'),
       webhooks: (count) => (count === 1 ? 'nicht empfangener Webhook' : 'nicht empfangene Webhooks'),
     },
+  },
+  inFlight: {
+    title: 'Unterwegs',
+    none: 'Nichts ist zwischen zwei Börsen unterwegs.',
+    transfers: (count) => plural(count, 'Umbuchung', 'Umbuchungen'),
   },
   latest: {
     title: 'Letzte Bewegungen',

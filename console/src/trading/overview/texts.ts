@@ -22,6 +22,8 @@ export const texts = {
     tasks: {
       withdrawals: (count: number) =>
         count === 1 ? 'withdrawal to resolve by hand' : 'withdrawals to resolve by hand',
+      transfers: (count: number) =>
+        count === 1 ? 'transfer whose arrival is not known' : 'transfers whose arrival is not known',
       access: (count: number) =>
         count === 1 ? 'change of access to confirm or refuse' : 'changes of access to confirm or refuse',
       policies: () => 'proposed policy to confirm or refuse',
@@ -30,6 +32,11 @@ export const texts = {
       webhooks: (count: number) =>
         count === 1 ? 'webhook that was not received' : 'webhooks that were not received',
     } as Readonly<Record<string, (count: number) => string>>,
+  },
+  inFlight: {
+    title: 'In flight',
+    none: 'Nothing is between two venues.',
+    transfers: (count: number) => plural(count, 'transfer', 'transfers'),
   },
   latest: {
     title: 'Last movements',

@@ -2,7 +2,7 @@ import type { SavedDestination, Venue, WithdrawalDetail } from '@quaestor/sdk';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '../../shared/icons/index.ts';
 import { Amount } from '../../shared/money/index.ts';
-import { Facts, Note } from '../../shared/parts/index.ts';
+import { Facts, Note, type Fact } from '../../shared/parts/index.ts';
 import { chargeOf } from './charge.tsx';
 import { WholeDestination } from './destination.tsx';
 import { texts } from './create-texts.ts';
@@ -12,14 +12,27 @@ interface CheckedProps {
   /** What the server made of the request in a dry run. */
   readonly result: WithdrawalDetail;
   readonly venue: Venue | undefined;
-  readonly saved: SavedDestination | undefined;
+  readonly saved?: SavedDestination | undefined;
+  /** What else there is to compare. */
+  readonly others?: readonly Fact[];
+  readonly send?: string;
   readonly reference: string;
   readonly isSending: boolean;
   readonly onSend: () => void;
 }
 
 /** Everything that a person should compare before the money leaves. */
-export default function Checked({ result, venue, saved, reference, isSending, onSend }: CheckedProps) {
+export default function Checked(props: CheckedProps) {
+  const {
+    result,
+    venue,
+    saved,
+    others = [],
+    reference,
+    isSending,
+    onSend,
+    send = texts.create.request,
+  } = props;
   const { facts } = all.detail;
   return (
     <Stack gap="md" component="section" aria-label={texts.create.compare}>
@@ -35,6 +48,7 @@ export default function Checked({ result, venue, saved, reference, isSending, on
         items={[
           ...chargeOf(result),
           [facts.venue, venue?.name ?? result.venue],
+          ...others,
           [facts.destination, <WholeDestination key="destination" {...result} />],
           [texts.create.account, saved?.account],
           [texts.create.reference, reference],
@@ -43,7 +57,7 @@ export default function Checked({ result, venue, saved, reference, isSending, on
       {venue?.withdrawals === 'simulate' && <Note>{texts.create.onlySimulated(venue.name)}</Note>}
       <Group>
         <Button type="button" loading={isSending} onClick={onSend}>
-          {texts.create.request}
+          {send}
         </Button>
       </Group>
     </Stack>

@@ -59,9 +59,17 @@ export function WithdrawalTimeline({ events }: { events: readonly WithdrawalEven
   return <Timeline label={texts.timeline.label} items={events.map(toItem)} />;
 }
 
-function toItem(event: WithdrawalEvent, index: number): TimelineItem {
-  const { at, actor, action, reason, details } = event;
-  const shown = RENDERERS[action]?.(event) ?? { title: sentenceOf(action), tone: 'idle' };
+const toItem = (event: WithdrawalEvent, index: number): TimelineItem =>
+  itemOf(event, index, RENDERERS[event.action]?.(event) ?? { title: sentenceOf(event.action), tone: 'idle' });
+
+type Entry = Pick<WithdrawalEvent, 'at' | 'actor' | 'action' | 'reason' | 'details'>;
+
+/** An entry of a history, with its record behind a click. */
+export function itemOf(
+  { at, actor, action, reason, details }: Entry,
+  index: number,
+  shown: Shown,
+): TimelineItem {
   return {
     ...shown,
     key: `${index} ${action}`,

@@ -30,7 +30,10 @@ export function toRequest(draft: Draft, destinations: readonly SavedDestination[
 const MOST_KEPT = 100;
 
 /** The request as a dry run: with a reference of its own, which is not longer than the server allows. */
-export function toCheck(request: CreateWithdrawal, now: number): CreateWithdrawal {
+export function toCheck<Request extends { readonly reference: string }>(
+  request: Request,
+  now: number,
+): Request {
   // Half of a character that takes two places is no text.
   const kept = request.reference.slice(0, MOST_KEPT).replace(/[\uD800-\uDBFF]$/, '');
   return { ...request, reference: `${kept}.check.${now.toString(36)}` };

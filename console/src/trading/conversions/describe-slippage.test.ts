@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeSlippage } from './slippage.ts';
+import { describeSlippage } from './describe-slippage.ts';
 
 it.each([
   [

@@ -1,0 +1,27 @@
+/** Of the form, which loads without the texts of the other screens. */
+export const texts = {
+  title: 'New transfer',
+  about: 'From one of our venues to another. The venue that receives is asked for our address.',
+  from: 'From venue',
+  to: 'To venue',
+  noVenue: 'No other venue shows its addresses and deposits to programs.',
+  asset: 'Asset',
+  noAsset: 'No asset has a network that both venues know.',
+  network: 'Network',
+  choose: 'Choose one.',
+  amount: 'Amount',
+  available: (amount: string, code: string) => `${amount} ${code} available`,
+  max: 'Max',
+  reference: 'Reference',
+  aboutReference: 'Yours. The same reference never moves money twice.',
+  giveReference: 'Give a reference.',
+  check: 'Check',
+  review: 'Review',
+  aboutReview: 'Fill in the form and check it: here is everything to compare before the money leaves.',
+  request: 'Request the transfer',
+  made: 'The transfer is on its way to the venue.',
+  created: {
+    SIMULATED: 'The transfer was simulated. Nothing is sent.',
+    APPROVAL_REQUESTED: 'The transfer waits for approvals.',
+  } as Readonly<Record<string, string>>,
+} as const;

@@ -1,0 +1,86 @@
+import { formatList, type Translation } from '../../shared/text/index.ts';
+import type { texts as english } from './texts.ts';
+
+export const texts: Translation<typeof english> = {
+  list: {
+    title: 'Umbuchungen',
+    description: 'Geld zwischen unseren Börsen: offen, bis es am anderen Ende gutgeschrieben ist.',
+    create: 'Neue Umbuchung',
+    empty: {
+      title: 'Noch keine Umbuchung',
+      text: 'Eine Umbuchung ist eine Auszahlung an unsere eigene Adresse bei einer anderen Börse. Sie unterliegt der Richtlinie und endet mit der Gutschrift.',
+    },
+    example: 'status:IN_FLIGHT AND toVenue:borealis',
+    unmatched: {
+      title: 'Keine Umbuchung gefunden',
+      text: 'Ändern Sie den Filter oder die Tage. Felder und Werte werden beim Tippen ergänzt.',
+    },
+  },
+  status: {
+    SIMULATED: 'Simuliert',
+    APPROVAL_REQUESTED: 'Wartet auf Freigabe',
+    PENDING: 'Ausstehend',
+    IN_FLIGHT: 'Unterwegs',
+    NEEDS_PERSON: 'Braucht eine Person',
+    COMPLETED: 'Angekommen',
+    FAILED: 'Gescheitert',
+    CANCELLED: 'Storniert',
+  },
+  columns: {
+    status: 'Status',
+    amount: 'Betrag',
+    ends: 'Von – nach',
+    reference: 'Referenz',
+    created: 'Angelegt',
+  },
+  to: 'nach',
+  notSeen: 'Nicht gesehen',
+  ends: (from, left, to, arrived) => `${from}: ${left}; ${to}: ${arrived}`,
+  detail: {
+    title: (reference) => `Umbuchung ${reference}`,
+    unknown: 'Umbuchung',
+    id: 'ID',
+    leaves: (venue) => `Geht ab von ${venue}`,
+    arrives: (venue) => `Kommt an bei ${venue}`,
+    withdrawal: 'Die Auszahlung',
+    deposit: 'Die Einzahlung',
+    facts: {
+      status: 'Status',
+      created: 'Angefordert',
+      changed: 'Letzte Änderung',
+      received: 'Netto gesendet',
+      fee: 'Gebühr der Börse',
+      arrived: 'Angekommen',
+      network: 'Netzwerk',
+      address: 'Unsere Adresse',
+      tag: 'Tag',
+      transaction: 'Transaktion',
+      internalId: 'Übertragung innerhalb der Börse',
+      venueId: 'ID bei der Börse',
+    },
+  },
+  resolve: {
+    title: 'Feststellen, welche Einzahlung es ist',
+    about: (venue) =>
+      `Keine Einzahlung passt sicher. Sehen Sie zuerst bei ${venue} selbst und in der Chain nach: Eine falsche Antwort schließt die falsche Umbuchung.`,
+    none: (asset, venue) =>
+      `${venue} zeigt seither keine Einzahlung von ${asset}, die zu keiner anderen Umbuchung gehört. Gesucht wird jede Minute.`,
+    question: 'Welche Einzahlung ist daraus geworden?',
+    choose: 'Wählen Sie eine Einzahlung.',
+    candidate: (sum, at, id) => `${sum}, ${at}, ${id}`,
+    same: 'Nichts weicht ab.',
+    differs: (parts) => `Weicht ab: ${formatList(parts)}.`,
+    parts: {
+      amount: 'Betrag',
+      transaction: 'Transaktion',
+      address: 'Adresse',
+      tag: 'Tag',
+      network: 'Netzwerk',
+    },
+    transaction: (hash) => `Transaktion ${hash}`,
+    comment: 'Woher Sie es wissen',
+    submit: 'Klären',
+    adminsOnly: 'Ein Administrator stellt fest, welche es ist.',
+    done: 'Die Einzahlung gehört jetzt zu dieser Umbuchung.',
+  },
+};
