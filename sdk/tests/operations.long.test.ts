@@ -120,6 +120,14 @@ const withdraw = () =>
     amount: '25.10',
     blockchainDestination: ADDRESS,
   });
+const TRAVEL_RULE = {
+  travelRule: {
+    relation: 'THIRD_PARTY',
+    party: { kind: 'NATURAL', firstName: 'Ada', lastName: 'Lovelace' },
+    wallet: { kind: 'SELF_HOSTED' },
+  },
+} as const;
+
 const save = () =>
   operator.destinations.create({ alias: `wallet-${(made += 1)}`, kind: 'blockchain', ...ADDRESS });
 const propose = () => operator.policies.propose({ rules: [{ verdict: 'REQUIRE_APPROVALS', approvals: 1 }] });
@@ -461,6 +469,8 @@ const tradingCalls: Calls<keyof typeof TRADING> = {
     event: 'withdrawal.created',
   })),
   listVenues: async () => expect((await operator.venues.list()).map(({ code }) => code)).toContain('aurora'),
+  searchCounterparties: async () =>
+    expect(await refusal(operator.venues.counterparties('aurora'))).toBe('unprocessable'),
   switchVenue: async () =>
     expect((await operator.venues.update('aurora', { trading: 'live' })).code).toBe('aurora'),
   summariseBalances: async () => expect(await operator.venues.balances({ asset: 'USDT' })).toBeDefined(),
@@ -618,6 +628,24 @@ const tradingCalls: Calls<keyof typeof TRADING> = {
   removeDestination: async () => {
     const { id } = await save();
     await operator.destinations.remove(id);
+  },
+  changeRecipient: async () => {
+    const { id } = await save();
+    expect((await operator.destinations.changeRecipient(id, TRAVEL_RULE)).recipient?.hash).toMatch(
+      /^[0-9a-f]{64}$/,
+    );
+  },
+  getRecipient: async () => {
+    const { id } = await save();
+    const { recipient } = await operator.destinations.changeRecipient(id, TRAVEL_RULE);
+    expect((await operator.recipients.get(recipient?.id ?? '')).travelRule).toEqual(TRAVEL_RULE.travelRule);
+  },
+  eraseRecipient: async () => {
+    const { id } = await save();
+    const { recipient } = await operator.destinations.changeRecipient(id, TRAVEL_RULE);
+    await operator.destinations.remove(id);
+    await operator.recipients.erase(recipient?.id ?? '');
+    expect((await operator.recipients.get(recipient?.id ?? '')).travelRule).toBeNull();
   },
   createExport: async () =>
     expect((await operator.exports.create('withdrawal', exportRange())).status).toBe('PROCESSING'),

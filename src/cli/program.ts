@@ -38,6 +38,10 @@ const COMMANDS: Readonly<Record<string, readonly [description: string, load: () 
     async () => (await import('./people.ts')).addPeople,
   ],
   keys: ['manage the keys that sign tokens', async () => (await import('./credentials.ts')).addKeys],
+  'personal-data': [
+    'who receives withdrawals, as it is encrypted',
+    async () => (await import('./personal-data.ts')).addPersonalData,
+  ],
   audit: ['the log of every change', async () => (await import('./audit.ts')).addAudit],
   jobs: ['manage background jobs', async () => (await import('./jobs.ts')).addJobs],
   venues: ['the accounts at exchanges', async () => (await import('./venues.ts')).addVenues],

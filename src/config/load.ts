@@ -4,6 +4,7 @@ import { compile } from '@fastify/proxy-addr';
 import type { Static } from 'typebox';
 import { parse as parseYaml } from 'yaml';
 import { noFieldErrors, textReader, valueChecker, type FieldErrors } from '../kernel/index.ts';
+import { keyFaults } from '../platform/personal-data/index.ts';
 import { BASE_URL, isBaseUrl } from './base-url.ts';
 import { bankFaults } from './banks.ts';
 import { clickhouseFaults } from './clickhouse.ts';
@@ -120,6 +121,8 @@ function consistency(config: Static<typeof SETTINGS>, demo: boolean): FieldError
   if (config.secret.length < 32 && (config.secret !== '' || !demo)) {
     errors['secret'] = ['must have at least 32 random characters; `openssl rand -base64 32` makes one'];
   }
+  const wrongKeys = keyFaults(config.personalData.keys);
+  if (wrongKeys.length > 0) errors['personalData.keys'] = wrongKeys;
   if ((config.auth.issuer === '') !== (config.auth.audience === '')) {
     errors['auth.issuer'] = ['and auth.audience must be given together'];
   }

@@ -6,7 +6,7 @@ export function printConfig(config: Config): string {
     const value = path
       .split('.')
       .reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], config);
-    const shown = secret && value !== '' ? mask(String(value)) : value;
+    const shown = secret && String(value) !== '' ? mask(String(value)) : value;
     return `${path}: ${JSON.stringify(shown, (_name, part: unknown) => (typeof part === 'string' ? hidePassword(part) : part))}`;
   });
   return [

@@ -5,6 +5,7 @@ import { MAIL } from './mail.ts';
 import { METHODS } from './methods.ts';
 import { MINIMUMS } from './minimums.ts';
 import { ON_CHAIN } from './on-chain.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
 import { SELF_BILLING } from './self-billing.ts';
 import { VENUES } from './venues.ts';
 
@@ -287,6 +288,7 @@ export const SETTINGS = Type.Object(
       },
       closed,
     ),
+    personalData: PERSONAL_DATA,
     conversions: Type.Object(
       {
         bound: Type.Enum(['default', 'required', 'optional'], {

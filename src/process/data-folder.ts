@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../config/index.ts';
 import { createSecrets, type Secrets } from '../platform/auth/index.ts';
+import { openPersonalData, type PersonalData } from '../platform/personal-data/index.ts';
 
 /** Other accounts can pass through, as the one that runs the database must, but cannot list the folder. */
 export function makeDataFolder(dataFolder: string): void {
@@ -39,11 +40,18 @@ export function requireData({ database, data }: Config): void {
 
 /** The keys derived from the root secret. In demo mode the first start generates it into the data folder. */
 export async function openSecrets(config: Config): Promise<Secrets> {
-  return createSecrets(config.secret === '' ? await demoSecret(config.data) : config.secret);
+  return createSecrets(config.secret === '' ? await demoSecret(config.data, 'secret') : config.secret);
 }
 
-async function demoSecret(dataFolder: string): Promise<string> {
-  const path = join(dataFolder, 'secret');
+/** The keys of personal data. In demo mode there is one of its own, which the first start generates. */
+export async function openPersonalKeys({ personalData, data, demo }: Config): Promise<PersonalData> {
+  const { keys } = personalData;
+  if (keys.length > 0 || !demo) return openPersonalData(keys);
+  return openPersonalData([`demo=${await demoSecret(data, 'personal-data-key')}`]);
+}
+
+async function demoSecret(dataFolder: string, name: string): Promise<string> {
+  const path = join(dataFolder, name);
   try {
     // Only one of several processes creates it; all read it.
     await writeFile(path, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' });

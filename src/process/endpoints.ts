@@ -28,6 +28,7 @@ import { jobEndpoints } from '../trading/jobs/index.ts';
 import { liveRates, marketDataEndpoints } from '../trading/market-data/index.ts';
 import { policyEndpoints } from '../trading/policies/index.ts';
 import { priceEndpoints } from '../trading/prices/index.ts';
+import { recipientEndpoints } from '../trading/recipients/index.ts';
 import { createDirectory, venueEndpoints } from '../trading/venues/index.ts';
 import { webhookEndpoints, type Webhooks } from '../platform/webhooks/index.ts';
 import { transferEndpoints } from '../trading/transfers/index.ts';
@@ -38,7 +39,7 @@ import type { Resources } from './resources.ts';
 
 type TradingResources = Pick<
   Resources,
-  'database' | 'venues' | 'marketData' | 'feed' | 'storage' | 'webhooks'
+  'database' | 'venues' | 'marketData' | 'feed' | 'storage' | 'webhooks' | 'personal'
 >;
 
 interface NoticeSettings {
@@ -50,22 +51,23 @@ export function tradingEndpoints(
   resources: TradingResources,
   { isMailConfigured, ...bounds }: BoundRules & NoticeSettings,
 ): Endpoint[] {
-  const { database, venues, marketData, feed, storage, webhooks } = resources;
+  const { database, venues, marketData, feed, storage, webhooks, personal } = resources;
   const directory = createDirectory(venues, database.db);
   const rates = liveRates(marketData);
   return [
     ...venueEndpoints(venues),
     ...marketDataEndpoints(marketData),
     ...priceEndpoints(marketData),
-    ...withdrawalEndpoints(directory, rates),
+    ...withdrawalEndpoints(directory, rates, personal),
     ...depositEndpoints(),
     ...depositAddressEndpoints(directory),
-    ...transferEndpoints(directory, rates),
+    ...transferEndpoints(directory, rates, personal),
     ...balanceEndpoints(),
     ...flowEndpoints(),
     ...conversionEndpoints({ markets: marketData, venues: directory }, bounds),
     ...policyEndpoints(),
-    ...destinationEndpoints(directory),
+    ...destinationEndpoints(directory, personal),
+    ...recipientEndpoints(personal),
     ...exportEndpoints(storage),
     ...filterEndpoints(),
     ...auditEndpoints(),

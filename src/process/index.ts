@@ -1,5 +1,5 @@
 export { operatorContext } from './context.ts';
-export { openSecrets, requireData } from './data-folder.ts';
+export { openPersonalKeys, openSecrets, requireData } from './data-folder.ts';
 export { fillDemoDesk } from './demo/index.ts';
 export { openDatabase, type OpenDatabase } from './database.ts';
 export { examine, type Finding } from './doctor/index.ts';

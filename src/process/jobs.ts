@@ -16,6 +16,7 @@ import { depositJobs } from '../trading/deposits/index.ts';
 import { exportJobs } from '../trading/exports/index.ts';
 import { liveRates } from '../trading/market-data/index.ts';
 import { priceJobs } from '../trading/prices/index.ts';
+import { recipientJobs } from '../trading/recipients/index.ts';
 import { transferJobs } from '../trading/transfers/index.ts';
 import { createDirectory } from '../trading/venues/index.ts';
 import { withdrawalJobs } from '../trading/withdrawals/index.ts';
@@ -24,7 +25,7 @@ import type { Resources } from './resources.ts';
 
 /** Runs the jobs that any process with the role `worker` can run, while the clock of its machine is right. */
 export function startJobs(resources: Resources): Worker {
-  const { config, database, clock, venues, marketData, storage, logger } = resources;
+  const { config, database, clock, venues, marketData, storage, logger, personal } = resources;
   const directory = createDirectory(venues, database.db);
   const rates = liveRates(marketData);
   const modules = [
@@ -33,7 +34,8 @@ export function startJobs(resources: Resources): Worker {
     idempotencyJobs,
     webhookJobs,
     noticeJobs(noticeOptions(config)),
-    withdrawalJobs(directory, config.withdrawals, rates),
+    withdrawalJobs(directory, config.withdrawals, rates, personal),
+    recipientJobs(config.personalData),
     depositJobs(directory, () => venues.all()),
     transferJobs,
     priceJobs({

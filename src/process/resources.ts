@@ -1,5 +1,6 @@
 import type { Config } from '../config/index.ts';
 import type { Facts } from '../partner/facts/handle/index.ts';
+import type { PersonalData } from '../platform/personal-data/index.ts';
 import type { Database, DatabaseClock } from '../platform/postgres/index.ts';
 import type { Storage } from '../platform/storage/index.ts';
 import type { Logger } from '../platform/telemetry/index.ts';
@@ -16,6 +17,7 @@ export interface Resources {
   readonly logger: Logger;
   readonly storage: Storage;
   readonly webhooks: Webhooks;
+  readonly personal: PersonalData;
   readonly venues: Venues;
   readonly marketData: MarketData;
   readonly feed: EventFeed;

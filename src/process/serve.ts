@@ -8,7 +8,7 @@ import { EventFeed } from '../trading/events/index.ts';
 import { openMarketData } from '../trading/market-data/index.ts';
 import { openVenues } from '../trading/venues/index.ts';
 import { VERSION } from '../version.ts';
-import { openSecrets } from './data-folder.ts';
+import { openPersonalKeys, openSecrets } from './data-folder.ts';
 import { openDatabase } from './database.ts';
 import { reportSkew } from './health.ts';
 import { openFiles } from './files.ts';
@@ -130,7 +130,9 @@ async function start(
     (opened) => opened.close(),
   );
   const feed = await fronts.open(new EventFeed({ db, clock }), (opened) => opened.close());
-  const resources = { config, database, clock, logger, storage, webhooks, venues, marketData, feed, facts };
+  const personal = await openPersonalKeys(config);
+  const shared = { config, database, clock, logger, storage, webhooks, personal };
+  const resources = { ...shared, venues, marketData, feed, facts };
   registerMetrics(metrics, { ...resources, auth });
   const addresses = await startServices(fronts, {
     ...resources,

@@ -19,6 +19,7 @@ import { createLogs, createMetrics } from '../../src/platform/telemetry/index.ts
 import { partnerEndpoints, partnerEvents, tradingEndpoints, tradingEvents } from '../../src/process/index.ts';
 import { createTestDatabase } from '../../src/testing/database.ts';
 import { makeFolder, removeFolder } from '../../src/testing/folder.ts';
+import { NO_KEYS } from '../../src/platform/personal-data/index.ts';
 import { createTradingApp } from '../../src/trading/app.ts';
 import { EventFeed } from '../../src/trading/events/index.ts';
 import { openMarketData } from '../../src/trading/market-data/index.ts';
@@ -93,7 +94,7 @@ export async function createServices(
   const services = {
     trading: createTradingApp(
       tradingEndpoints(
-        { database, venues, marketData, feed, storage, webhooks },
+        { database, venues, marketData, feed, storage, webhooks, personal: NO_KEYS },
         { bound: 'default', maxSlippageBps: 100, isMailConfigured: true },
       ),
       tradingEvents,

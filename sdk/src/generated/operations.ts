@@ -72,6 +72,7 @@ export const shared = {
 export const trading = {
   listVenues: { method: 'GET', path: '/trade/v1/venues' },
   switchVenue: { method: 'PATCH', path: '/trade/v1/venues/{code}', takesKey: true },
+  searchCounterparties: { method: 'GET', path: '/trade/v1/venues/{code}/counterparties' },
   summariseBalances: { method: 'GET', path: '/trade/v1/venues/balances/summary' },
   getOrderBooks: { method: 'GET', path: '/trade/v1/market-data/order-book/{symbol}' },
   getAggregatedOrderBook: { method: 'GET', path: '/trade/v1/market-data/order-book/{symbol}/aggregated' },
@@ -123,7 +124,10 @@ export const trading = {
   saveDestination: { method: 'POST', path: '/trade/v1/destinations', takesKey: true },
   checkDestination: { method: 'POST', path: '/trade/v1/destinations/check' },
   confirmDestination: { method: 'POST', path: '/trade/v1/destinations/{id}/confirm', takesKey: true },
+  changeRecipient: { method: 'PUT', path: '/trade/v1/destinations/{id}/recipient', takesKey: true },
   removeDestination: { method: 'DELETE', path: '/trade/v1/destinations/{id}' },
+  getRecipient: { method: 'GET', path: '/trade/v1/recipients/{id}' },
+  eraseRecipient: { method: 'DELETE', path: '/trade/v1/recipients/{id}' },
   createExport: { method: 'POST', path: '/trade/v1/exports', takesKey: true },
   listExports: { method: 'GET', path: '/trade/v1/exports' },
   getExport: { method: 'GET', path: '/trade/v1/exports/{id}' },

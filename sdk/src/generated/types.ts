@@ -565,7 +565,7 @@ export interface components {
              *       "trading:approver"
              *     ]
              */
-            roles: ("trading:viewer" | "trading:operator" | "trading:approver" | "trading:admin" | "partner:partner" | "partner:manager" | "partner:admin")[];
+            roles: ("trading:viewer" | "trading:operator" | "trading:approver" | "trading:compliance" | "trading:admin" | "partner:partner" | "partner:manager" | "partner:admin")[];
             /** @example p-1001 */
             partnerUid?: string;
         };
@@ -697,7 +697,7 @@ export interface components {
              *       "trading:approver"
              *     ]
              */
-            roles: ("trading:viewer" | "trading:operator" | "trading:approver" | "trading:admin" | "partner:partner" | "partner:manager" | "partner:admin")[];
+            roles: ("trading:viewer" | "trading:operator" | "trading:approver" | "trading:compliance" | "trading:admin" | "partner:partner" | "partner:manager" | "partner:admin")[];
         };
         /** Client */
         Client: {
@@ -738,7 +738,7 @@ export interface components {
              *       "venues:view"
              *     ]
              */
-            scopes: ("venues:view" | "venue-transfer:view" | "venue-transfer:edit" | "approvals:edit" | "screening:edit" | "conversions:view" | "conversions:edit" | "market-data:view" | "exports:view" | "exports:edit" | "webhooks:edit" | "trading:admin")[];
+            scopes: ("venues:view" | "venue-transfer:view" | "venue-transfer:edit" | "approvals:edit" | "screening:edit" | "pii:view" | "conversions:view" | "conversions:edit" | "market-data:view" | "exports:view" | "exports:edit" | "webhooks:edit" | "trading:admin")[];
         };
         /** ClientSecret */
         ClientSecret: {
@@ -756,7 +756,7 @@ export interface components {
              *       "venues:view"
              *     ]
              */
-            scopes: ("venues:view" | "venue-transfer:view" | "venue-transfer:edit" | "approvals:edit" | "screening:edit" | "conversions:view" | "conversions:edit" | "market-data:view" | "exports:view" | "exports:edit" | "webhooks:edit" | "trading:admin")[];
+            scopes: ("venues:view" | "venue-transfer:view" | "venue-transfer:edit" | "approvals:edit" | "screening:edit" | "pii:view" | "conversions:view" | "conversions:edit" | "market-data:view" | "exports:view" | "exports:edit" | "webhooks:edit" | "trading:admin")[];
         };
         /** AccessPage */
         AccessPage: {
@@ -8732,6 +8732,33 @@ export interface components {
              */
             withdrawals?: "live" | "simulate" | "off";
         };
+        /** Counterparties */
+        Counterparties: {
+            /** @description By name, at most 50. */
+            counterparties: {
+                /**
+                 * @description What the venue calls it: for `wallet.provider.ids` of `travelRule`.
+                 * @example KRAKEN
+                 */
+                id: string;
+                /**
+                 * @description The name for people.
+                 * @example Kraken
+                 */
+                name: string;
+            }[];
+            /**
+             * @description How many have such a name.
+             * @example 1
+             */
+            total: number;
+            /**
+             * Format: date-time
+             * @description When the venue listed them. The list is kept for an hour.
+             * @example 2026-01-31T12:05:00.000Z
+             */
+            askedAt: string;
+        };
         /** BalanceRow */
         BalanceRow: {
             /**
@@ -9088,8 +9115,174 @@ export interface components {
             symbols: string[];
         };
         /**
+         * TravelRule
+         * @description Who receives it and where. `GET /trade/v1/venues` says what a venue asks.
+         * @example {
+         *       "relation": "THIRD_PARTY",
+         *       "party": {
+         *         "kind": "NATURAL",
+         *         "firstName": "Ada",
+         *         "lastName": "Lovelace"
+         *       },
+         *       "address": {
+         *         "country": "DE",
+         *         "city": "Munich"
+         *       },
+         *       "wallet": {
+         *         "kind": "HOSTED",
+         *         "provider": {
+         *           "name": "Kraken",
+         *           "ids": {
+         *             "binance": "KRAKEN"
+         *           }
+         *         }
+         *       },
+         *       "declared": true
+         *     }
+         */
+        TravelRule: {
+            /**
+             * @description Whether the recipient is the holder of the account itself.
+             * @example THIRD_PARTY
+             * @enum {string}
+             */
+            relation: "OWN" | "THIRD_PARTY";
+            /** @description Who receives it. Names are in Latin letters unless it says otherwise. */
+            party?: {
+                /**
+                 * @description A person or a company.
+                 * @example NATURAL
+                 * @enum {string}
+                 */
+                kind: "NATURAL" | "LEGAL";
+                /** @example Ada */
+                firstName?: string;
+                /** @example Lovelace */
+                lastName?: string;
+                /** @example Analytical Engines GmbH */
+                companyName?: string;
+                /**
+                 * @description The whole name in its own script.
+                 * @example 山田太郎
+                 */
+                localName?: string;
+                /**
+                 * @description The whole name as it is spoken, in kana.
+                 * @example ヤマダタロウ
+                 */
+                phoneticName?: string;
+                /**
+                 * Format: date
+                 * @description Of a person.
+                 * @example 1985-12-10
+                 */
+                birthDate?: string;
+                /** @example London */
+                birthPlace?: string;
+                /** @description What proves the identity of a person. */
+                document?: {
+                    /**
+                     * @example PASSPORT
+                     * @enum {string}
+                     */
+                    type: "ID_CARD" | "PASSPORT" | "DRIVERS" | "RESIDENCE_PERMIT" | "OTHER";
+                    /** @example C01X00T47 */
+                    number: string;
+                    /**
+                     * @description The country that issued it, as ISO 3166 writes it in two letters.
+                     * @example DE
+                     */
+                    issuedBy: string;
+                    /**
+                     * Format: date
+                     * @description The last day on which it is valid.
+                     * @example 2031-05-31
+                     */
+                    expires?: string;
+                };
+                /**
+                 * @description The legal entity identifier of a company.
+                 * @example 529900T8BM49AURSDO55
+                 */
+                lei?: string;
+                /** @example HRB 12345 */
+                registrationNumber?: string;
+                /** @description Who represents a company. */
+                representative?: {
+                    /** @example Ada */
+                    firstName: string;
+                    /** @example Lovelace */
+                    lastName: string;
+                };
+            };
+            /** @description Where the recipient lives or is registered. */
+            address?: {
+                /**
+                 * @description Where the recipient lives or is registered, as ISO 3166 writes it in two letters.
+                 * @example DE
+                 */
+                country: string;
+                /** @example Bavaria */
+                state?: string;
+                /** @example Munich */
+                city?: string;
+                /** @example Leopoldstraße */
+                street?: string;
+                /** @example 12a */
+                building?: string;
+                /** @example 80802 */
+                postalCode?: string;
+            };
+            /** @description Where it is received. */
+            wallet: {
+                /**
+                 * @description Whether the recipient holds the keys, or a provider such as an exchange.
+                 * @example HOSTED
+                 * @enum {string}
+                 */
+                kind: "SELF_HOSTED" | "HOSTED";
+                /** @description Who holds the keys of a HOSTED wallet. */
+                provider?: {
+                    /** @example Kraken */
+                    name: string;
+                    /**
+                     * @description Where the provider is registered, as ISO 3166 writes it in two letters.
+                     * @example US
+                     */
+                    country?: string;
+                    /** @example other */
+                    region?: string;
+                    /**
+                     * @description What exchanges call the provider, by the name of the exchange.
+                     * @example {
+                     *       "binance": "KRAKEN",
+                     *       "okx": "did:ethr:0x401a7be5d0e0b0d0a47a0ed4b0c2c0f4b0a0b0c0"
+                     *     }
+                     */
+                    ids?: {
+                        [key: string]: string;
+                    };
+                };
+            };
+            /** @description What the money is for. */
+            purpose?: {
+                /**
+                 * @example SERVICES
+                 * @enum {string}
+                 */
+                code: "GOODS" | "SERVICES" | "INVESTMENT" | "LIVING" | "LOAN" | "DONATION" | "P2P" | "OTHER";
+                /** @example Invoice 4711 of May for consulting services */
+                text?: string;
+            };
+            /**
+             * @description You declare that these answers are true.
+             * @example true
+             */
+            declared?: boolean;
+        };
+        /**
          * CreateWithdrawal
-         * @description Exactly one of blockchainDestination and fiatDestination is given; the other is left out or null.
+         * @description Exactly one of blockchainDestination and fiatDestination is given; the other is left out or null. `travelRule` says who receives it, where the venue asks; with the alias of a saved destination, what is saved with that counts.
          * @example {
          *       "asset": {
          *         "code": "USDT"
@@ -9154,6 +9347,186 @@ export interface components {
                  */
                 reference?: string;
             } | null;
+            /**
+             * TravelRule
+             * @description Who receives it and where. `GET /trade/v1/venues` says what a venue asks.
+             * @example {
+             *       "relation": "THIRD_PARTY",
+             *       "party": {
+             *         "kind": "NATURAL",
+             *         "firstName": "Ada",
+             *         "lastName": "Lovelace"
+             *       },
+             *       "address": {
+             *         "country": "DE",
+             *         "city": "Munich"
+             *       },
+             *       "wallet": {
+             *         "kind": "HOSTED",
+             *         "provider": {
+             *           "name": "Kraken",
+             *           "ids": {
+             *             "binance": "KRAKEN"
+             *           }
+             *         }
+             *       },
+             *       "declared": true
+             *     }
+             */
+            travelRule?: {
+                /**
+                 * @description Whether the recipient is the holder of the account itself.
+                 * @example THIRD_PARTY
+                 * @enum {string}
+                 */
+                relation: "OWN" | "THIRD_PARTY";
+                /** @description Who receives it. Names are in Latin letters unless it says otherwise. */
+                party?: {
+                    /**
+                     * @description A person or a company.
+                     * @example NATURAL
+                     * @enum {string}
+                     */
+                    kind: "NATURAL" | "LEGAL";
+                    /** @example Ada */
+                    firstName?: string;
+                    /** @example Lovelace */
+                    lastName?: string;
+                    /** @example Analytical Engines GmbH */
+                    companyName?: string;
+                    /**
+                     * @description The whole name in its own script.
+                     * @example 山田太郎
+                     */
+                    localName?: string;
+                    /**
+                     * @description The whole name as it is spoken, in kana.
+                     * @example ヤマダタロウ
+                     */
+                    phoneticName?: string;
+                    /**
+                     * Format: date
+                     * @description Of a person.
+                     * @example 1985-12-10
+                     */
+                    birthDate?: string;
+                    /** @example London */
+                    birthPlace?: string;
+                    /** @description What proves the identity of a person. */
+                    document?: {
+                        /**
+                         * @example PASSPORT
+                         * @enum {string}
+                         */
+                        type: "ID_CARD" | "PASSPORT" | "DRIVERS" | "RESIDENCE_PERMIT" | "OTHER";
+                        /** @example C01X00T47 */
+                        number: string;
+                        /**
+                         * @description The country that issued it, as ISO 3166 writes it in two letters.
+                         * @example DE
+                         */
+                        issuedBy: string;
+                        /**
+                         * Format: date
+                         * @description The last day on which it is valid.
+                         * @example 2031-05-31
+                         */
+                        expires?: string;
+                    };
+                    /**
+                     * @description The legal entity identifier of a company.
+                     * @example 529900T8BM49AURSDO55
+                     */
+                    lei?: string;
+                    /** @example HRB 12345 */
+                    registrationNumber?: string;
+                    /** @description Who represents a company. */
+                    representative?: {
+                        /** @example Ada */
+                        firstName: string;
+                        /** @example Lovelace */
+                        lastName: string;
+                    };
+                };
+                /** @description Where the recipient lives or is registered. */
+                address?: {
+                    /**
+                     * @description Where the recipient lives or is registered, as ISO 3166 writes it in two letters.
+                     * @example DE
+                     */
+                    country: string;
+                    /** @example Bavaria */
+                    state?: string;
+                    /** @example Munich */
+                    city?: string;
+                    /** @example Leopoldstraße */
+                    street?: string;
+                    /** @example 12a */
+                    building?: string;
+                    /** @example 80802 */
+                    postalCode?: string;
+                };
+                /** @description Where it is received. */
+                wallet: {
+                    /**
+                     * @description Whether the recipient holds the keys, or a provider such as an exchange.
+                     * @example HOSTED
+                     * @enum {string}
+                     */
+                    kind: "SELF_HOSTED" | "HOSTED";
+                    /** @description Who holds the keys of a HOSTED wallet. */
+                    provider?: {
+                        /** @example Kraken */
+                        name: string;
+                        /**
+                         * @description Where the provider is registered, as ISO 3166 writes it in two letters.
+                         * @example US
+                         */
+                        country?: string;
+                        /** @example other */
+                        region?: string;
+                        /**
+                         * @description What exchanges call the provider, by the name of the exchange.
+                         * @example {
+                         *       "binance": "KRAKEN",
+                         *       "okx": "did:ethr:0x401a7be5d0e0b0d0a47a0ed4b0c2c0f4b0a0b0c0"
+                         *     }
+                         */
+                        ids?: {
+                            [key: string]: string;
+                        };
+                    };
+                };
+                /** @description What the money is for. */
+                purpose?: {
+                    /**
+                     * @example SERVICES
+                     * @enum {string}
+                     */
+                    code: "GOODS" | "SERVICES" | "INVESTMENT" | "LIVING" | "LOAN" | "DONATION" | "P2P" | "OTHER";
+                    /** @example Invoice 4711 of May for consulting services */
+                    text?: string;
+                };
+                /**
+                 * @description You declare that these answers are true.
+                 * @example true
+                 */
+                declared?: boolean;
+            } | null;
+        };
+        /** RecipientMark */
+        RecipientMark: {
+            /**
+             * Format: uuid
+             * @description For `GET /trade/v1/recipients/{id}`.
+             * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3e
+             */
+            id: string;
+            /**
+             * @description A keyed hash of what it says: equal for equal recipients.
+             * @example 5d5b09f6dcb2d53a5fffc60c4ac0d55fabdf556069d6631545f42aa6e3500f2e
+             */
+            hash: string;
         };
         /** Withdrawal */
         Withdrawal: {
@@ -9258,6 +9631,24 @@ export interface components {
              * @example null
              */
             internalTransferId: string | null;
+            /**
+             * RecipientMark
+             * @description Who receives it, where that was said: a mark only. Reading it needs the scope `pii:view`: see `getRecipient`.
+             * @example null
+             */
+            recipient: {
+                /**
+                 * Format: uuid
+                 * @description For `GET /trade/v1/recipients/{id}`.
+                 * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3e
+                 */
+                id: string;
+                /**
+                 * @description A keyed hash of what it says: equal for equal recipients.
+                 * @example 5d5b09f6dcb2d53a5fffc60c4ac0d55fabdf556069d6631545f42aa6e3500f2e
+                 */
+                hash: string;
+            } | null;
         };
         /** WithdrawalDetail */
         WithdrawalDetail: {
@@ -9362,6 +9753,24 @@ export interface components {
              * @example null
              */
             internalTransferId: string | null;
+            /**
+             * RecipientMark
+             * @description Who receives it, where that was said: a mark only. Reading it needs the scope `pii:view`: see `getRecipient`.
+             * @example null
+             */
+            recipient: {
+                /**
+                 * Format: uuid
+                 * @description For `GET /trade/v1/recipients/{id}`.
+                 * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3e
+                 */
+                id: string;
+                /**
+                 * @description A keyed hash of what it says: equal for equal recipients.
+                 * @example 5d5b09f6dcb2d53a5fffc60c4ac0d55fabdf556069d6631545f42aa6e3500f2e
+                 */
+                hash: string;
+            } | null;
             /**
              * @description The requester.
              * @example desk
@@ -9680,6 +10089,24 @@ export interface components {
              * @example null
              */
             internalTransferId: string | null;
+            /**
+             * RecipientMark
+             * @description Who receives it, where that was said: a mark only. Reading it needs the scope `pii:view`: see `getRecipient`.
+             * @example null
+             */
+            recipient: {
+                /**
+                 * Format: uuid
+                 * @description For `GET /trade/v1/recipients/{id}`.
+                 * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3e
+                 */
+                id: string;
+                /**
+                 * @description A keyed hash of what it says: equal for equal recipients.
+                 * @example 5d5b09f6dcb2d53a5fffc60c4ac0d55fabdf556069d6631545f42aa6e3500f2e
+                 */
+                hash: string;
+            } | null;
             /**
              * @description The requester.
              * @example desk
@@ -10567,6 +10994,7 @@ export interface components {
              * @example ETHEREUM
              */
             network: string;
+            travelRule?: components["schemas"]["TravelRule"];
         };
         /** Transfer */
         Transfer: {
@@ -11991,6 +12419,24 @@ export interface components {
              * @example null
              */
             account: string | null;
+            /**
+             * RecipientMark
+             * @description Who receives it, where that was said: a mark only. Reading it needs the scope `pii:view`: see `getRecipient`.
+             * @example null
+             */
+            recipient: {
+                /**
+                 * Format: uuid
+                 * @description For `GET /trade/v1/recipients/{id}`.
+                 * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3e
+                 */
+                id: string;
+                /**
+                 * @description A keyed hash of what it says: equal for equal recipients.
+                 * @example 5d5b09f6dcb2d53a5fffc60c4ac0d55fabdf556069d6631545f42aa6e3500f2e
+                 */
+                hash: string;
+            } | null;
             /** @example ada */
             createdBy: string;
             /**
@@ -12043,172 +12489,7 @@ export interface components {
              * @example main-account
              */
             account?: string;
-        };
-        /**
-         * TravelRule
-         * @description Who receives it and where. `GET /trade/v1/venues` says what a venue asks.
-         * @example {
-         *       "relation": "THIRD_PARTY",
-         *       "party": {
-         *         "kind": "NATURAL",
-         *         "firstName": "Ada",
-         *         "lastName": "Lovelace"
-         *       },
-         *       "address": {
-         *         "country": "DE",
-         *         "city": "Munich"
-         *       },
-         *       "wallet": {
-         *         "kind": "HOSTED",
-         *         "provider": {
-         *           "name": "Kraken",
-         *           "ids": {
-         *             "binance": "KRAKEN"
-         *           }
-         *         }
-         *       },
-         *       "declared": true
-         *     }
-         */
-        TravelRule: {
-            /**
-             * @description Whether the recipient is the holder of the account itself.
-             * @example THIRD_PARTY
-             * @enum {string}
-             */
-            relation: "OWN" | "THIRD_PARTY";
-            /** @description Who receives it. Names are in Latin letters unless it says otherwise. */
-            party?: {
-                /**
-                 * @description A person or a company.
-                 * @example NATURAL
-                 * @enum {string}
-                 */
-                kind: "NATURAL" | "LEGAL";
-                /** @example Ada */
-                firstName?: string;
-                /** @example Lovelace */
-                lastName?: string;
-                /** @example Analytical Engines GmbH */
-                companyName?: string;
-                /**
-                 * @description The whole name in its own script.
-                 * @example 山田太郎
-                 */
-                localName?: string;
-                /**
-                 * @description The whole name as it is spoken, in kana.
-                 * @example ヤマダタロウ
-                 */
-                phoneticName?: string;
-                /**
-                 * Format: date
-                 * @description Of a person.
-                 * @example 1985-12-10
-                 */
-                birthDate?: string;
-                /** @example London */
-                birthPlace?: string;
-                /** @description What proves the identity of a person. */
-                document?: {
-                    /**
-                     * @example PASSPORT
-                     * @enum {string}
-                     */
-                    type: "ID_CARD" | "PASSPORT" | "DRIVERS" | "RESIDENCE_PERMIT" | "OTHER";
-                    /** @example C01X00T47 */
-                    number: string;
-                    /**
-                     * @description The country that issued it, as ISO 3166 writes it in two letters.
-                     * @example DE
-                     */
-                    issuedBy: string;
-                    /**
-                     * Format: date
-                     * @description The last day on which it is valid.
-                     * @example 2031-05-31
-                     */
-                    expires?: string;
-                };
-                /**
-                 * @description The legal entity identifier of a company.
-                 * @example 529900T8BM49AURSDO55
-                 */
-                lei?: string;
-                /** @example HRB 12345 */
-                registrationNumber?: string;
-                /** @description Who represents a company. */
-                representative?: {
-                    /** @example Ada */
-                    firstName: string;
-                    /** @example Lovelace */
-                    lastName: string;
-                };
-            };
-            /** @description Where the recipient lives or is registered. */
-            address?: {
-                /**
-                 * @description Where the recipient lives or is registered, as ISO 3166 writes it in two letters.
-                 * @example DE
-                 */
-                country: string;
-                /** @example Bavaria */
-                state?: string;
-                /** @example Munich */
-                city?: string;
-                /** @example Leopoldstraße */
-                street?: string;
-                /** @example 12a */
-                building?: string;
-                /** @example 80802 */
-                postalCode?: string;
-            };
-            /** @description Where it is received. */
-            wallet: {
-                /**
-                 * @description Whether the recipient holds the keys, or a provider such as an exchange.
-                 * @example HOSTED
-                 * @enum {string}
-                 */
-                kind: "SELF_HOSTED" | "HOSTED";
-                /** @description Who holds the keys of a HOSTED wallet. */
-                provider?: {
-                    /** @example Kraken */
-                    name: string;
-                    /**
-                     * @description Where the provider is registered, as ISO 3166 writes it in two letters.
-                     * @example US
-                     */
-                    country?: string;
-                    /** @example other */
-                    region?: string;
-                    /**
-                     * @description What exchanges call the provider, by the name of the exchange.
-                     * @example {
-                     *       "binance": "KRAKEN",
-                     *       "okx": "did:ethr:0x401a7be5d0e0b0d0a47a0ed4b0c2c0f4b0a0b0c0"
-                     *     }
-                     */
-                    ids?: {
-                        [key: string]: string;
-                    };
-                };
-            };
-            /** @description What the money is for. */
-            purpose?: {
-                /**
-                 * @example SERVICES
-                 * @enum {string}
-                 */
-                code: "GOODS" | "SERVICES" | "INVESTMENT" | "LIVING" | "LOAN" | "DONATION" | "P2P" | "OTHER";
-                /** @example Invoice 4711 of May for consulting services */
-                text?: string;
-            };
-            /**
-             * @description You declare that these answers are true.
-             * @example true
-             */
-            declared?: boolean;
+            travelRule?: components["schemas"]["TravelRule"];
         };
         /** CheckedDestination */
         CheckedDestination: {
@@ -12238,6 +12519,343 @@ export interface components {
             errors: {
                 [key: string]: string[];
             };
+        };
+        /** RecipientChange */
+        RecipientChange: {
+            /**
+             * TravelRule
+             * @description Who receives what is sent there; null if that is not to be known any more.
+             * @example null
+             */
+            travelRule: {
+                /**
+                 * @description Whether the recipient is the holder of the account itself.
+                 * @example THIRD_PARTY
+                 * @enum {string}
+                 */
+                relation: "OWN" | "THIRD_PARTY";
+                /** @description Who receives it. Names are in Latin letters unless it says otherwise. */
+                party?: {
+                    /**
+                     * @description A person or a company.
+                     * @example NATURAL
+                     * @enum {string}
+                     */
+                    kind: "NATURAL" | "LEGAL";
+                    /** @example Ada */
+                    firstName?: string;
+                    /** @example Lovelace */
+                    lastName?: string;
+                    /** @example Analytical Engines GmbH */
+                    companyName?: string;
+                    /**
+                     * @description The whole name in its own script.
+                     * @example 山田太郎
+                     */
+                    localName?: string;
+                    /**
+                     * @description The whole name as it is spoken, in kana.
+                     * @example ヤマダタロウ
+                     */
+                    phoneticName?: string;
+                    /**
+                     * Format: date
+                     * @description Of a person.
+                     * @example 1985-12-10
+                     */
+                    birthDate?: string;
+                    /** @example London */
+                    birthPlace?: string;
+                    /** @description What proves the identity of a person. */
+                    document?: {
+                        /**
+                         * @example PASSPORT
+                         * @enum {string}
+                         */
+                        type: "ID_CARD" | "PASSPORT" | "DRIVERS" | "RESIDENCE_PERMIT" | "OTHER";
+                        /** @example C01X00T47 */
+                        number: string;
+                        /**
+                         * @description The country that issued it, as ISO 3166 writes it in two letters.
+                         * @example DE
+                         */
+                        issuedBy: string;
+                        /**
+                         * Format: date
+                         * @description The last day on which it is valid.
+                         * @example 2031-05-31
+                         */
+                        expires?: string;
+                    };
+                    /**
+                     * @description The legal entity identifier of a company.
+                     * @example 529900T8BM49AURSDO55
+                     */
+                    lei?: string;
+                    /** @example HRB 12345 */
+                    registrationNumber?: string;
+                    /** @description Who represents a company. */
+                    representative?: {
+                        /** @example Ada */
+                        firstName: string;
+                        /** @example Lovelace */
+                        lastName: string;
+                    };
+                };
+                /** @description Where the recipient lives or is registered. */
+                address?: {
+                    /**
+                     * @description Where the recipient lives or is registered, as ISO 3166 writes it in two letters.
+                     * @example DE
+                     */
+                    country: string;
+                    /** @example Bavaria */
+                    state?: string;
+                    /** @example Munich */
+                    city?: string;
+                    /** @example Leopoldstraße */
+                    street?: string;
+                    /** @example 12a */
+                    building?: string;
+                    /** @example 80802 */
+                    postalCode?: string;
+                };
+                /** @description Where it is received. */
+                wallet: {
+                    /**
+                     * @description Whether the recipient holds the keys, or a provider such as an exchange.
+                     * @example HOSTED
+                     * @enum {string}
+                     */
+                    kind: "SELF_HOSTED" | "HOSTED";
+                    /** @description Who holds the keys of a HOSTED wallet. */
+                    provider?: {
+                        /** @example Kraken */
+                        name: string;
+                        /**
+                         * @description Where the provider is registered, as ISO 3166 writes it in two letters.
+                         * @example US
+                         */
+                        country?: string;
+                        /** @example other */
+                        region?: string;
+                        /**
+                         * @description What exchanges call the provider, by the name of the exchange.
+                         * @example {
+                         *       "binance": "KRAKEN",
+                         *       "okx": "did:ethr:0x401a7be5d0e0b0d0a47a0ed4b0c2c0f4b0a0b0c0"
+                         *     }
+                         */
+                        ids?: {
+                            [key: string]: string;
+                        };
+                    };
+                };
+                /** @description What the money is for. */
+                purpose?: {
+                    /**
+                     * @example SERVICES
+                     * @enum {string}
+                     */
+                    code: "GOODS" | "SERVICES" | "INVESTMENT" | "LIVING" | "LOAN" | "DONATION" | "P2P" | "OTHER";
+                    /** @example Invoice 4711 of May for consulting services */
+                    text?: string;
+                };
+                /**
+                 * @description You declare that these answers are true.
+                 * @example true
+                 */
+                declared?: boolean;
+            } | null;
+        };
+        /** Recipient */
+        Recipient: {
+            /**
+             * Format: uuid
+             * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3e
+             */
+            id: string;
+            /**
+             * @description A keyed hash of what it says: equal for equal recipients.
+             * @example 5d5b09f6dcb2d53a5fffc60c4ac0d55fabdf556069d6631545f42aa6e3500f2e
+             */
+            hash: string;
+            /**
+             * TravelRule
+             * @description What was said; null once erased.
+             * @example {
+             *       "relation": "THIRD_PARTY",
+             *       "party": {
+             *         "kind": "NATURAL",
+             *         "firstName": "Ada",
+             *         "lastName": "Lovelace"
+             *       },
+             *       "address": {
+             *         "country": "DE",
+             *         "city": "Munich"
+             *       },
+             *       "wallet": {
+             *         "kind": "HOSTED",
+             *         "provider": {
+             *           "name": "Kraken",
+             *           "ids": {
+             *             "binance": "KRAKEN"
+             *           }
+             *         }
+             *       },
+             *       "declared": true
+             *     }
+             */
+            travelRule: {
+                /**
+                 * @description Whether the recipient is the holder of the account itself.
+                 * @example THIRD_PARTY
+                 * @enum {string}
+                 */
+                relation: "OWN" | "THIRD_PARTY";
+                /** @description Who receives it. Names are in Latin letters unless it says otherwise. */
+                party?: {
+                    /**
+                     * @description A person or a company.
+                     * @example NATURAL
+                     * @enum {string}
+                     */
+                    kind: "NATURAL" | "LEGAL";
+                    /** @example Ada */
+                    firstName?: string;
+                    /** @example Lovelace */
+                    lastName?: string;
+                    /** @example Analytical Engines GmbH */
+                    companyName?: string;
+                    /**
+                     * @description The whole name in its own script.
+                     * @example 山田太郎
+                     */
+                    localName?: string;
+                    /**
+                     * @description The whole name as it is spoken, in kana.
+                     * @example ヤマダタロウ
+                     */
+                    phoneticName?: string;
+                    /**
+                     * Format: date
+                     * @description Of a person.
+                     * @example 1985-12-10
+                     */
+                    birthDate?: string;
+                    /** @example London */
+                    birthPlace?: string;
+                    /** @description What proves the identity of a person. */
+                    document?: {
+                        /**
+                         * @example PASSPORT
+                         * @enum {string}
+                         */
+                        type: "ID_CARD" | "PASSPORT" | "DRIVERS" | "RESIDENCE_PERMIT" | "OTHER";
+                        /** @example C01X00T47 */
+                        number: string;
+                        /**
+                         * @description The country that issued it, as ISO 3166 writes it in two letters.
+                         * @example DE
+                         */
+                        issuedBy: string;
+                        /**
+                         * Format: date
+                         * @description The last day on which it is valid.
+                         * @example 2031-05-31
+                         */
+                        expires?: string;
+                    };
+                    /**
+                     * @description The legal entity identifier of a company.
+                     * @example 529900T8BM49AURSDO55
+                     */
+                    lei?: string;
+                    /** @example HRB 12345 */
+                    registrationNumber?: string;
+                    /** @description Who represents a company. */
+                    representative?: {
+                        /** @example Ada */
+                        firstName: string;
+                        /** @example Lovelace */
+                        lastName: string;
+                    };
+                };
+                /** @description Where the recipient lives or is registered. */
+                address?: {
+                    /**
+                     * @description Where the recipient lives or is registered, as ISO 3166 writes it in two letters.
+                     * @example DE
+                     */
+                    country: string;
+                    /** @example Bavaria */
+                    state?: string;
+                    /** @example Munich */
+                    city?: string;
+                    /** @example Leopoldstraße */
+                    street?: string;
+                    /** @example 12a */
+                    building?: string;
+                    /** @example 80802 */
+                    postalCode?: string;
+                };
+                /** @description Where it is received. */
+                wallet: {
+                    /**
+                     * @description Whether the recipient holds the keys, or a provider such as an exchange.
+                     * @example HOSTED
+                     * @enum {string}
+                     */
+                    kind: "SELF_HOSTED" | "HOSTED";
+                    /** @description Who holds the keys of a HOSTED wallet. */
+                    provider?: {
+                        /** @example Kraken */
+                        name: string;
+                        /**
+                         * @description Where the provider is registered, as ISO 3166 writes it in two letters.
+                         * @example US
+                         */
+                        country?: string;
+                        /** @example other */
+                        region?: string;
+                        /**
+                         * @description What exchanges call the provider, by the name of the exchange.
+                         * @example {
+                         *       "binance": "KRAKEN",
+                         *       "okx": "did:ethr:0x401a7be5d0e0b0d0a47a0ed4b0c2c0f4b0a0b0c0"
+                         *     }
+                         */
+                        ids?: {
+                            [key: string]: string;
+                        };
+                    };
+                };
+                /** @description What the money is for. */
+                purpose?: {
+                    /**
+                     * @example SERVICES
+                     * @enum {string}
+                     */
+                    code: "GOODS" | "SERVICES" | "INVESTMENT" | "LIVING" | "LOAN" | "DONATION" | "P2P" | "OTHER";
+                    /** @example Invoice 4711 of May for consulting services */
+                    text?: string;
+                };
+                /**
+                 * @description You declare that these answers are true.
+                 * @example true
+                 */
+                declared?: boolean;
+            } | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:05:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example null
+             */
+            erasedAt: string | null;
         };
         /**
          * CreateExport
@@ -18314,6 +18932,32 @@ export interface operations {
             };
         };
     };
+    searchCounterparties: {
+        parameters: {
+            query?: {
+                /** @description A part of the name. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The code of the venue. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Those with such a name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Counterparties"];
+                };
+            };
+        };
+    };
     summariseBalances: {
         parameters: {
             query?: {
@@ -19634,6 +20278,32 @@ export interface operations {
             };
         };
     };
+    changeRecipient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecipientChange"];
+            };
+        };
+        responses: {
+            /** @description The destination, now unconfirmed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedDestination"];
+                };
+            };
+        };
+    };
     removeDestination: {
         parameters: {
             query?: never;
@@ -19646,6 +20316,48 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description It is deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getRecipient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recipient. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recipient"];
+                };
+            };
+        };
+    };
+    eraseRecipient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is erased. */
             204: {
                 headers: {
                     [name: string]: unknown;

@@ -11,10 +11,13 @@ import {
 import type {
   AuditPage,
   CheckedDestination,
+  Counterparties,
   DestinationCheck,
   FilterDescription,
   Job,
   NewDestination,
+  Recipient,
+  RecipientChange,
   SavedDestination,
   Venue,
   VenueSwitchChange,
@@ -41,6 +44,15 @@ export class Venues extends Resource<TradingApi> {
     return this.api.call('switchVenue', { path: { code }, body: change }, options);
   }
 
+  /** Finds providers of wallets, such as other exchanges, by the names that a venue has for them. */
+  counterparties(
+    code: string,
+    query: Query<operations['searchCounterparties']> = {},
+    options?: RequestOptions,
+  ): Promise<Counterparties> {
+    return this.api.call('searchCounterparties', { path: { code }, query }, options);
+  }
+
   /**
    * Gets what the venues hold. A venue that does not answer has no rows: `balanceSummary` names it.
    * @example const balances = await trading.venues.balances({ asset: 'USDT' })
@@ -65,6 +77,19 @@ export class Venues extends Resource<TradingApi> {
   }
 }
 
+/** Who receives withdrawals: personal data, which everything else shows as a keyed hash. */
+export class Recipients extends Resource<TradingApi> {
+  /** Needs the scope `pii:view`. */
+  get(id: string, options?: RequestOptions): Promise<Recipient> {
+    return this.api.call('getRecipient', { path: { id } }, options);
+  }
+
+  /** Erases what is known; the keyed hash stays. */
+  erase(id: string, options?: RequestOptions): Promise<void> {
+    return this.api.call('eraseRecipient', { path: { id } }, options);
+  }
+}
+
 /** Saved destinations of withdrawals. */
 export class Destinations extends Resource<TradingApi> {
   list(options?: RequestOptions): List<SavedDestination, SavedDestination[], KeyPosition> {
@@ -86,6 +111,11 @@ export class Destinations extends Resource<TradingApi> {
 
   confirm(id: string, options?: RequestOptions): Promise<SavedDestination> {
     return this.api.call('confirmDestination', { path: { id } }, options);
+  }
+
+  /** Says who receives what is sent there. Another person confirms it anew. */
+  changeRecipient(id: string, change: RecipientChange, options?: RequestOptions): Promise<SavedDestination> {
+    return this.api.call('changeRecipient', { path: { id }, body: change }, options);
   }
 
   remove(id: string, options?: RequestOptions): Promise<void> {

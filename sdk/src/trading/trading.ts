@@ -6,7 +6,7 @@ import { Transport, type ClientOptions } from '../transport/index.ts';
 import type { TradingApi } from './api.ts';
 import { Conversions } from './conversions.ts';
 import { Deposits } from './deposits.ts';
-import { Audit, Destinations, Filters, Jobs, Venues } from './desk.ts';
+import { Audit, Destinations, Filters, Jobs, Recipients, Venues } from './desk.ts';
 import { Events } from './events.ts';
 import { Exports } from './exports.ts';
 import { History } from './history.ts';
@@ -30,6 +30,7 @@ export class Trading extends Service<
   readonly approvals: Approvals;
   readonly policies: Policies;
   readonly destinations: Destinations;
+  readonly recipients: Recipients;
   readonly conversions: Conversions;
   readonly venues: Venues;
   readonly rates: Rates;
@@ -53,6 +54,7 @@ export class Trading extends Service<
     this.approvals = new Approvals(api);
     this.policies = new Policies(api);
     this.destinations = new Destinations(api);
+    this.recipients = new Recipients(api);
     this.conversions = new Conversions(api);
     this.venues = new Venues(api);
     this.rates = new Rates(api);

@@ -22,6 +22,10 @@ export const ROLES = {
     summary: 'Votes on withdrawals that wait for approval.',
     grants: [...TRADING_VIEWS, 'approvals:edit'],
   },
+  'trading:compliance': {
+    summary: 'Reads who receives withdrawals.',
+    grants: [...TRADING_VIEWS, 'pii:view'],
+  },
   'trading:admin': {
     summary: 'Manages policies, destinations, switches, webhooks, people and clients.',
     grants: [...TRADING_VIEWS, 'exports:edit', 'webhooks:edit', 'trading:admin'],

@@ -4,7 +4,7 @@ import { GRANTS, SCOPES, grantFaults, powersOf, scopesAt } from './scopes.ts';
 
 it('the scopes are exactly those of the interface', () => {
   expect(Object.keys(SCOPES.trading)).toEqual(
-    'venues:view venue-transfer:view venue-transfer:edit approvals:edit screening:edit conversions:view conversions:edit market-data:view exports:view exports:edit webhooks:edit admin'.split(
+    'venues:view venue-transfer:view venue-transfer:edit approvals:edit screening:edit pii:view conversions:view conversions:edit market-data:view exports:view exports:edit webhooks:edit admin'.split(
       ' ',
     ),
   );

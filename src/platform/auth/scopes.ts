@@ -8,6 +8,7 @@ export const SCOPES = {
     'venue-transfer:edit': 'Create and cancel withdrawals.',
     'approvals:edit': 'Vote on withdrawals that wait for approval.',
     'screening:edit': 'Answer the screening of withdrawals.',
+    'pii:view': 'Read who receives withdrawals: names, addresses and documents of people.',
     'conversions:view': 'Read conversions.',
     'conversions:edit': 'Create and cancel conversions.',
     'market-data:view': 'Read order books and rates.',

@@ -38,6 +38,8 @@ interface CommandBase<Input, State, Change, Result> {
   readonly idempotency?: {
     /** Unique within tenant and command; undefined if this call has none. */
     key(input: Input): string | undefined;
+    /** What makes two calls the same, where that is not the whole input. */
+    content?(input: Input): unknown;
     /** The current state of what the first call created; undefined if it was deleted. */
     find(db: Db, subject: string, context: Context<Db>): Promise<Result | undefined>;
   };
@@ -76,8 +78,8 @@ export type BatchCommand<I, S, C, R> = CommandBase<I, S, C, R> & {
     prepare(inputs: readonly I[], context: Context<Db>): Promise<Prepared<S>>;
     /** The state for the next call of the batch. */
     after(state: S, change: C): S;
-    /** The statement that writes the changes. */
-    insert(db: Db, changes: readonly C[]): OperationNodeSource;
+    /** The statements that write the changes, which run as one. */
+    insert(db: Db, changes: readonly C[]): OperationNodeSource | readonly OperationNodeSource[];
     resultOf(change: C): R;
   };
 };

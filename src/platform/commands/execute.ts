@@ -142,15 +142,15 @@ async function writeTogether<I, S, C, R>(
   if (decided.length === 0) return [];
   const changes = decided.map(({ decision }) => decision.change);
   const results = changes.map((change) => batch.resultOf(change));
-  await record(decided, results, batch.insert(db, changes)).execute(db);
+  await record(decided, results, [batch.insert(db, changes)].flat()).execute(db);
   return results;
 }
 
-/** Writes the claims, audit entries, events and jobs of decisions, and a change beside them, in one statement. */
+/** Writes the claims, audit entries, events and jobs of decisions, and changes beside them, in one statement. */
 function record<I, S, C, R>(
   decided: readonly Decided<I, S, C, R>[],
   results: readonly unknown[],
-  change?: OperationNodeSource,
+  changes: readonly OperationNodeSource[] = [],
 ): RawBuilder<unknown> {
   // Also without a key, so that any test of the operation finds a result that cannot be kept.
   decided.forEach(({ call }, index) => call.keepsResult && checkAnswer(results[index]));
@@ -159,7 +159,7 @@ function record<I, S, C, R>(
   const events = rows.flatMap(({ events }) => events);
   const jobs = distinct(rows.flatMap(({ jobs }) => jobs));
   const parts = [
-    change && sql`change as (${change})`,
+    ...changes.map((change, index) => sql`${sql.ref(`change_${index}`)} as (${change})`),
     claims.length > 0 && sql`claim as (${insertClaims(claims)})`,
     events.length > 0 && sql`event as (${insertEvents(events)})`,
     sql`entry as (${insertEntries(rows.map(({ entry }) => entry))})`,

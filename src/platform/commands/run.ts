@@ -95,7 +95,7 @@ function claimReference<I, S, C, R>(
     key,
     step: 0,
     // Canonical: equal for equal content, whatever the order of its members.
-    fingerprint: sha256(canonicalJson(input as Json)),
+    fingerprint: sha256(canonicalJson((command.idempotency?.content?.(input) ?? input) as Json)),
     isKeptForGood: true,
     refusal: () => new Problem('reference_reused', `${key} was already used with other content.`),
   };

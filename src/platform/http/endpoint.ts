@@ -111,6 +111,8 @@ interface EndpointDefinition<
   readonly body?: B;
   /** The request headers to read, in lower case. */
   readonly headers?: Readonly<Record<H, HeaderDeclaration>>;
+  /** What stands for the body where repeats are told apart, as its hash is stored. */
+  comparedAs?(body: Input<B>): unknown;
   handle(
     context: RequestContext,
     request: EndpointRequest<Input<P>, Input<Q>, Input<B>, H>,
@@ -123,6 +125,7 @@ export interface Endpoint extends EndpointBase {
   readonly query?: TObject | undefined;
   readonly body?: TSchema | undefined;
   readonly headers?: Readonly<Record<string, HeaderDeclaration>> | undefined;
+  comparedAs?(body: unknown): unknown;
   handle(
     context: RequestContext,
     request: EndpointRequest<unknown, unknown, unknown>,

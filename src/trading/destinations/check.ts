@@ -1,7 +1,7 @@
 import { noFieldErrors, type Context, type FieldErrors } from '../../kernel/index.ts';
 import { addressFault, tagFault } from '../../platform/addresses/index.ts';
 import type { ListedVenue, VenueDirectory } from '../directory.ts';
-import { fill } from '../travel-rule/index.ts';
+import { faultsOf } from '../travel-rule/index.ts';
 import type { CheckedDestination, DestinationCheck } from './schema.ts';
 
 /** Says what is wrong with an address and its tag, and with what a venue asks about the recipient. Nothing is stored. */
@@ -33,16 +33,7 @@ function recipientFaults(
   code: string,
   travelRule: CheckedDestination['travelRule'],
 ): FieldErrors {
-  const errors = noFieldErrors();
   const known = venues.find(({ venue }) => venue.code === code);
-  if (!known) errors['venue'] = ['is not a venue: GET /trade/v1/venues lists them'];
-  const asks = known?.venue.asks;
-  if (!asks) return errors;
-  if (!travelRule) {
-    errors['travelRule'] = [`is required: ${code} asks who receives it`];
-    return errors;
-  }
-  const filled = fill(asks, travelRule);
-  for (const [path, says] of Object.entries(filled.errors ?? {})) errors[`travelRule.${path}`] = says;
-  return errors;
+  if (!known) return { venue: ['is not a venue: GET /trade/v1/venues lists them'] };
+  return faultsOf({ venue: code, asks: known.venue.asks }, travelRule);
 }

@@ -23,10 +23,14 @@ const confirm = command({
   scope: 'admin',
   async lock(tx, { id }: ConfirmInput, { actor, clock }) {
     const row: DestinationRow | undefined = await lockDestination(tx, actor.tenant, id).executeTakeFirst();
+    if (!row) return undefined;
     const own = { by: actor.id, at: clock.now() };
-    return row && { row, isOwn: await isSamePerson(tx, { by: row.created_by, at: row.created_at }, own) };
+    const isOwn = await isSamePerson(tx, { by: row.created_by, at: row.created_at }, own);
+    const { changed_by: by, changed_at: at } = row;
+    const isChangedByOwn = by !== null && at !== null && (await isSamePerson(tx, { by, at }, own));
+    return { row, isOwn: isOwn || isChangedByOwn };
   },
-  approves: ({ row: { id, alias, kind, network, address, tag, account } }) => ({
+  approves: ({ row: { id, alias, kind, network, address, tag, account, recipient_hash: recipient } }) => ({
     id,
     alias,
     kind,
@@ -34,19 +38,31 @@ const confirm = command({
     address,
     tag,
     account,
+    ...(recipient !== null && { recipient }),
   }),
   decide({ row, isOwn }, _input, { actor, now }) {
     const { id, alias, kind, network, address, tag, account, created_by: savedBy } = row;
+    const { recipient_hash: recipient, changed_by: changedBy } = row;
     if (row.confirmed_by !== null) {
       throw new Problem('invalid_transition', `The destination was confirmed by ${row.confirmed_by}.`);
     }
     const confirmedBy = actor.id;
     if (isOwn) {
-      throw new Problem('unprocessable', 'Another person must confirm it: it counts as saved by you.');
+      throw new Problem(
+        'unprocessable',
+        'Another person must confirm it: it counts as saved or changed by you.',
+      );
     }
     return {
       change: { id, confirmedBy, now },
-      audit: { subject: id, details: { alias, kind, network, address, tag, account, savedBy } },
+      audit: {
+        subject: id,
+        details: {
+          ...{ alias, kind, network, address, tag, account, savedBy },
+          ...(recipient !== null && { recipient }),
+          ...(changedBy !== null && { changedBy }),
+        },
+      },
     };
   },
   async write(tx, { id, confirmedBy, now }) {

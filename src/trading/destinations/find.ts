@@ -16,9 +16,9 @@ export interface Saved {
   byAlias(alias: string): DestinationRow | undefined;
   /**
    * Whether the place is saved and confirmed by a second person: the same network, address and tag, or the same alias and
-   * bank account.
+   * bank account; and, where it was said who receives it, the same recipient.
    */
-  knows(place: Place): boolean;
+  knows(place: Place, recipientHash: string | null): boolean;
 }
 
 export async function findSaved(
@@ -29,7 +29,13 @@ export async function findSaved(
   const rows = await selectNamed(db, tenant, aliases, addresses).execute();
   return {
     byAlias: (alias) => rows.find((row) => row.alias === alias),
-    knows: (place) => rows.some((row) => row.confirmed_at !== null && isSame(row, place)),
+    knows: (place, recipientHash) =>
+      rows.some(
+        (row) =>
+          row.confirmed_at !== null &&
+          isSame(row, place) &&
+          (recipientHash === null || recipientHash === row.recipient_hash),
+      ),
   };
 }
 

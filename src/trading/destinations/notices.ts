@@ -18,7 +18,11 @@ export const destinationNotice: NoticeKind = {
   async find(context, id, among) {
     const row = await selectDestination(context.db, context.actor.tenant, id).executeTakeFirst();
     if (!row || row.confirmed_at !== null) return undefined;
-    const notBy = [{ by: row.created_by, at: row.created_at }];
+    const { changed_by: by, changed_at: at } = row;
+    const notBy = [
+      { by: row.created_by, at: row.created_at },
+      ...(by !== null && at !== null ? [{ by, at }] : []),
+    ];
     return {
       people: await findHolders(context, { grant: 'trading:admin', among, notBy }),
       facts: { savedBy: row.created_by, place: row.address ?? row.account ?? '', alias: row.alias },

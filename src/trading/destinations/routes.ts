@@ -1,6 +1,9 @@
 import { Type } from 'typebox';
 import { arrayPage, endpoint, nextPageHeader, type Endpoint } from '../../platform/http/index.ts';
+import type { Json } from '../../kernel/index.ts';
+import { NO_KEYS, type PersonalData } from '../../platform/personal-data/index.ts';
 import type { VenueDirectory } from '../directory.ts';
+import { changeRecipient } from './change-recipient.ts';
 import { checkDestination } from './check.ts';
 import { confirmDestination } from './confirm.ts';
 import { listDestinations, PAGE_SIZE } from './list.ts';
@@ -12,13 +15,14 @@ import {
   DestinationId,
   DestinationQuery,
   NewDestination,
+  RecipientChange,
   SavedDestination,
 } from './schema.ts';
 
 const tag = 'Saved destinations';
 const path = '/trade/v1/destinations';
 
-export function destinationEndpoints(directory: VenueDirectory): Endpoint[] {
+export function destinationEndpoints(directory: VenueDirectory, personal = NO_KEYS): Endpoint[] {
   return [
     endpoint({
       method: 'GET',
@@ -57,11 +61,12 @@ export function destinationEndpoints(directory: VenueDirectory): Endpoint[] {
       scope: 'admin',
       repeats: 'answered again',
       body: NewDestination,
+      comparedAs: (body) => withHash(personal, body),
       answers: { 201: { description: 'The destination.', schema: SavedDestination } },
       errors: ['conflict', 'unprocessable'],
       handle: async (context, { body }) => ({
         status: 201,
-        body: await saveDestination(context, directory, body),
+        body: await saveDestination(context, { directory, personal }, body),
       }),
     }),
     endpoint({
@@ -98,6 +103,27 @@ export function destinationEndpoints(directory: VenueDirectory): Endpoint[] {
       }),
     }),
     endpoint({
+      method: 'PUT',
+      path: '/trade/v1/destinations/:id/recipient',
+      operation: 'changeRecipient',
+      tag,
+      summary: 'Say who receives what is sent to a saved destination',
+      description:
+        'It is kept encrypted and sent with withdrawals to venues that ask. Policies treat the destination as NEW until a ' +
+        'person confirms it who has neither saved it nor changed this.',
+      scope: 'admin',
+      repeats: 'answered again',
+      params: DestinationId,
+      body: RecipientChange,
+      comparedAs: (body) => withHash(personal, body),
+      answers: { 200: { description: 'The destination, now unconfirmed.', schema: SavedDestination } },
+      errors: ['not_found', 'unprocessable'],
+      handle: async (context, { params, body }) => ({
+        status: 200,
+        body: await changeRecipient(context, personal, { ...params, ...body }),
+      }),
+    }),
+    endpoint({
       method: 'DELETE',
       path: '/trade/v1/destinations/:id',
       operation: 'removeDestination',
@@ -114,3 +140,7 @@ export function destinationEndpoints(directory: VenueDirectory): Endpoint[] {
     }),
   ];
 }
+
+/** Repeats are told apart by a hash: without the key of personal data nobody can try out names on it. */
+const withHash = <T extends { readonly travelRule?: unknown }>(personal: PersonalData, body: T) =>
+  body.travelRule ? { ...body, travelRule: personal.hash('', body.travelRule as Json) } : body;

@@ -6,8 +6,10 @@ import {
   refuseFieldErrors,
 } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
+import type { PersonalData } from '../../platform/personal-data/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { VenueDirectory } from '../directory.ts';
+import { insertRecipients, newRecipient, type NewRecipient } from '../recipients/index.ts';
 import { checkDestination } from './check.ts';
 import { destinationOccasion } from './notices.ts';
 import type { NewDestination, SavedDestination } from './schema.ts';
@@ -17,23 +19,28 @@ import { toDestination } from './to-destination.ts';
 /** Saves a destination under a name. Policies treat it as new until another person confirms it. */
 export async function saveDestination(
   context: Context<Db>,
-  directory: VenueDirectory,
-  input: NewDestination,
+  { directory, personal }: { readonly directory: VenueDirectory; readonly personal: PersonalData },
+  { travelRule, ...input }: NewDestination,
 ): Promise<SavedDestination> {
-  checkShape(input);
+  checkShape({ ...input, ...(travelRule && { travelRule }) });
   const { kind, network = '', address = '', tag = null } = input;
   if (kind === 'blockchain') {
     const { errors } = await checkDestination(context, directory, { network, address, tag });
     refuseFieldErrors(errors, refuse);
   }
-  return (await run(context, save, input)).result;
+  const recipient = travelRule && newRecipient(context, personal, travelRule);
+  return (await run(context, save, { ...input, ...(recipient && { recipient }) })).result;
+}
+
+interface SaveInput extends Omit<NewDestination, 'travelRule'> {
+  readonly recipient?: NewRecipient;
 }
 
 const save = command({
   name: 'destination.save',
   scope: 'admin',
-  decide(_nothing: undefined, input: NewDestination, { id, actor, now }) {
-    const { alias, kind, network = null, address = null, tag = null } = input;
+  decide(_nothing: undefined, input: SaveInput, { id, actor, now }) {
+    const { alias, kind, network = null, address = null, tag = null, recipient } = input;
     const account = kind === 'bank' ? (input.account ?? alias) : null;
     const details = { alias, kind, network, address, tag, account };
     const row: DestinationRow = {
@@ -44,10 +51,19 @@ const save = command({
       created_at: now,
       confirmed_by: null,
       confirmed_at: null,
+      recipient_id: recipient?.row.id ?? null,
+      recipient_hash: recipient?.row.hash ?? null,
+      changed_by: null,
+      changed_at: null,
     };
-    return { change: row, audit: { subject: id, details }, jobs: [destinationOccasion(id)] };
+    return {
+      change: { row, recipient: recipient?.row },
+      audit: { subject: id, details: { ...details, ...(recipient && { recipient: recipient.row.hash }) } },
+      jobs: [destinationOccasion(id)],
+    };
   },
-  async write(tx, row) {
+  async write(tx, { row, recipient }) {
+    if (recipient) await insertRecipients(tx, [recipient]).execute();
     const saved = await insertDestination(tx, row).executeTakeFirst();
     if (!saved)
       throw new Problem('conflict', `The alias ${row.alias} is taken. Choose another or delete it first.`);
@@ -57,7 +73,7 @@ const save = command({
 
 const FIELDS = {
   blockchain: { needed: ['network', 'address'], foreign: ['account'] },
-  bank: { needed: [], foreign: ['network', 'address', 'tag'] },
+  bank: { needed: [], foreign: ['network', 'address', 'tag', 'travelRule'] },
 } as const;
 
 function checkShape(input: NewDestination): void {

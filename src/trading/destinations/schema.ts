@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { plainText } from '../../kernel/index.ts';
+import { recipient } from '../recipients/index.ts';
 import { TravelRule } from '../travel-rule/index.ts';
 
 const alias = plainText(64, { description: 'Your unique name for it.', examples: ['cold-wallet'] });
@@ -20,6 +21,7 @@ export const NewDestination = Type.Object(
     address: Type.Optional(address),
     tag: Type.Optional(Type.Union([tag, Type.Null()], { examples: ['12345'] })),
     account: Type.Optional(account),
+    travelRule: Type.Optional(TravelRule),
   },
   {
     title: 'NewDestination',
@@ -77,6 +79,7 @@ export const SavedDestination = Type.Object(
     address: orNull(address),
     tag: orNull(tag),
     account: orNull(account),
+    recipient,
     createdBy: Type.String({ examples: ['ada'] }),
     createdAt: time('2026-01-31T12:05:00.000Z'),
     status: Type.Enum(['UNCONFIRMED', 'CONFIRMED'], {
@@ -95,6 +98,17 @@ export type SavedDestination = Static<typeof SavedDestination>;
 export const DestinationId = Type.Object({
   id: Type.String({ format: 'uuid', examples: ['0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d'] }),
 });
+
+export const RecipientChange = Type.Object(
+  {
+    travelRule: Type.Union([TravelRule, Type.Null()], {
+      description: 'Who receives what is sent there; null if that is not to be known any more.',
+      examples: [null],
+    }),
+  },
+  { title: 'RecipientChange', additionalProperties: false },
+);
+export type RecipientChange = Static<typeof RecipientChange>;
 
 export const DestinationQuery = Type.Object(
   {

@@ -14,6 +14,11 @@ export interface DestinationRow {
   created_at: Date;
   confirmed_by: string | null;
   confirmed_at: Date | null;
+  recipient_id: string | null;
+  recipient_hash: string | null;
+  /** Who last changed the recipient. */
+  changed_by: string | null;
+  changed_at: Date | null;
 }
 
 declare module '../../platform/postgres/connect.ts' {
@@ -37,6 +42,10 @@ const ROW: DestinationRow = {
   created_at: new Date(0),
   confirmed_by: null,
   confirmed_at: null,
+  recipient_id: null,
+  recipient_hash: null,
+  changed_by: null,
+  changed_at: null,
 };
 
 /** Inserts nothing if the alias is taken. */
@@ -76,6 +85,21 @@ export const confirmDestination = statement(
       .set({ confirmed_by: confirmedBy, confirmed_at: confirmedAt })
       .where('id', '=', id)
       .where('confirmed_by', 'is', null)
+      .returningAll(),
+);
+
+/** It is unconfirmed from then on. */
+export const changeRecipient = statement(
+  [ID, { recipient_id: ID, recipient_hash: 'h', changed_by: 'ada', changed_at: new Date(0) }],
+  (
+    db,
+    id: string,
+    change: Pick<DestinationRow, 'recipient_id' | 'recipient_hash' | 'changed_by' | 'changed_at'>,
+  ) =>
+    db
+      .updateTable('destination')
+      .set({ ...change, confirmed_by: null, confirmed_at: null })
+      .where('id', '=', id)
       .returningAll(),
 );
 

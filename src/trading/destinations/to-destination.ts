@@ -1,3 +1,4 @@
+import { toMark } from '../recipients/index.ts';
 import type { SavedDestination } from './schema.ts';
 import type { DestinationRow } from './store.ts';
 
@@ -12,6 +13,7 @@ export function toDestination(row: DestinationRow): SavedDestination {
     address,
     tag,
     account,
+    recipient: toMark(row),
     ...created,
     status: row.confirmed_at === null ? 'UNCONFIRMED' : 'CONFIRMED',
     confirmedBy: row.confirmed_by,

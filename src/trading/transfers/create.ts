@@ -1,7 +1,15 @@
-import { Decimal, noFieldErrors, Problem, refuseFieldErrors, type Context } from '../../kernel/index.ts';
+import {
+  Decimal,
+  noFieldErrors,
+  Problem,
+  refuseFieldErrors,
+  type Context,
+  type Json,
+} from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { confirmAddress } from '../deposit-addresses/index.ts';
 import type { VenueDirectory } from '../directory.ts';
+import type { TravelRule } from '../travel-rule/index.ts';
 import { createWithdrawal, type creationAt } from '../withdrawals/index.ts';
 import type { CreateTransfer, Transfer } from './schema.ts';
 import { selectByReference, selectTransfer, type TransferRow } from './store.ts';
@@ -27,13 +35,15 @@ export async function createTransfer(
   { body, dryRun }: CreateInput,
 ): Promise<Created> {
   const { directory, creation } = tools;
-  const { reference, fromVenue, toVenue, asset, amount, network } = body;
+  const { reference, fromVenue, toVenue, asset, amount, network, travelRule } = body;
   const { tenant } = context.actor;
+  const hashOf = (data: TravelRule | undefined): string | null =>
+    data ? creation.personal.hash(tenant, data as Json) : null;
   // The address may have been replaced since: a repeat gets the first one.
   const earlier = dryRun
     ? undefined
     : await selectByReference(context.db, tenant, reference).executeTakeFirst();
-  if (earlier) return { transfer: repeat(earlier, body), replayed: true };
+  if (earlier) return { transfer: repeat(earlier, body, hashOf(travelRule)), replayed: true };
   await checkVenues(context, directory, body);
   const place = { venue: toVenue, asset: asset.code, network };
   const { address, tag } = await confirmAddress(context, directory, place);
@@ -44,6 +54,7 @@ export async function createTransfer(
       asset,
       amount,
       blockchainDestination: { network, address, ...(tag !== null && { tag }) },
+      ...(travelRule && { travelRule }),
     },
     dryRun,
     toVenue,
@@ -53,7 +64,7 @@ export async function createTransfer(
   return { transfer: toTransfer(row), replayed };
 }
 
-function repeat(row: TransferRow, body: CreateTransfer): Transfer {
+function repeat(row: TransferRow, body: CreateTransfer, recipientHash: string | null): Transfer {
   const { destination } = row;
   const isSame =
     row.venue === body.fromVenue &&
@@ -61,7 +72,9 @@ function repeat(row: TransferRow, body: CreateTransfer): Transfer {
     row.asset === body.asset.code &&
     Decimal.parse(row.amount).equals(Decimal.parse(body.amount)) &&
     destination.kind === 'blockchain' &&
-    destination.network === body.network;
+    destination.network === body.network &&
+    // One that is never sent keeps nothing about people.
+    (row.status === 'SIMULATED' || row.recipient_hash === recipientHash);
   if (isSame) return toTransfer(row);
   throw new Problem('reference_reused', `The reference ${body.reference} belongs to another transfer.`);
 }

@@ -1,4 +1,5 @@
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
+import { NO_KEYS } from '../../platform/personal-data/index.ts';
 import type { VenueDirectory } from '../directory.ts';
 import { DRY_RUN_HEADER, readDryRun } from '../dry-run.ts';
 import { creationAt, type Rates } from '../withdrawals/index.ts';
@@ -20,8 +21,8 @@ import {
 const tag = 'Transfers';
 const path = '/trade/v1/transfers';
 
-export function transferEndpoints(directory: VenueDirectory, rates: Rates): Endpoint[] {
-  const creation = creationAt(directory, rates);
+export function transferEndpoints(directory: VenueDirectory, rates: Rates, personal = NO_KEYS): Endpoint[] {
+  const creation = creationAt(directory, rates, personal);
   return [
     endpoint({
       method: 'POST',

@@ -5,6 +5,7 @@ import { filterOptions } from '../../platform/lucene/index.ts';
 import { positiveDecimal } from '../decimal.ts';
 import { Deposit } from '../deposits/index.ts';
 import { periodQuery } from '../period.ts';
+import { TravelRule } from '../travel-rule/index.ts';
 import { WITHDRAWAL_STATUSES } from '../withdrawals/index.ts';
 import { TRANSFER_STATUSES } from './status.ts';
 
@@ -39,6 +40,7 @@ export const CreateTransfer = Type.Object(
       examples: ['1250.50'],
     }),
     network,
+    travelRule: Type.Optional(TravelRule),
   },
   {
     ...closed,

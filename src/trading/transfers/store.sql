@@ -1,6 +1,6 @@
 -- countTransfers
 select count(*) as "total"
-from (select "withdrawal"."id", "withdrawal"."tenant", "withdrawal"."venue", "withdrawal"."asset", "withdrawal"."amount", "withdrawal"."destination", "withdrawal"."reference", "withdrawal"."status", "withdrawal"."venue_transfer_id", "withdrawal"."receipt", "withdrawal"."fee", "withdrawal"."charged_fee", "withdrawal"."received_amount", "withdrawal"."internal_transfer_id", "withdrawal"."failure_message", "withdrawal"."requested_by", "withdrawal"."approvals_required", "withdrawal"."approvers", "withdrawal"."due_at", "withdrawal"."waiting_reason", "withdrawal"."sent_at", "withdrawal"."decision", "withdrawal"."to_venue", "withdrawal"."screening", "withdrawal"."created_at", "withdrawal"."updated_at", case
+from (select "withdrawal"."id", "withdrawal"."tenant", "withdrawal"."venue", "withdrawal"."asset", "withdrawal"."amount", "withdrawal"."destination", "withdrawal"."reference", "withdrawal"."status", "withdrawal"."venue_transfer_id", "withdrawal"."receipt", "withdrawal"."fee", "withdrawal"."charged_fee", "withdrawal"."received_amount", "withdrawal"."internal_transfer_id", "withdrawal"."failure_message", "withdrawal"."requested_by", "withdrawal"."approvals_required", "withdrawal"."approvers", "withdrawal"."due_at", "withdrawal"."waiting_reason", "withdrawal"."sent_at", "withdrawal"."decision", "withdrawal"."to_venue", "withdrawal"."screening", "withdrawal"."recipient_id", "withdrawal"."recipient_hash", "withdrawal"."created_at", "withdrawal"."updated_at", case
     when deposit.id is null and withdrawal.status not in ('SUBMITTED', 'COMPLETED') then withdrawal.status
     when deposit.id is null and transfer_match.reason is null then 'IN_FLIGHT'
     when deposit.id is null or deposit.state = 'rejected' or withdrawal.status = 'FAILED' then 'NEEDS_PERSON'
@@ -17,13 +17,13 @@ where "tenant" = $1 and "id" = $2
 for update;
 
 -- lockSent
-select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "to_venue", "screening", "created_at", "updated_at"
+select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "to_venue", "screening", "recipient_id", "recipient_hash", "created_at", "updated_at"
 from "withdrawal"
 where "tenant" = $1 and "id" = $2 and "to_venue" is not null
 for update;
 
 -- selectByReference
-select "withdrawal"."id", "withdrawal"."tenant", "withdrawal"."venue", "withdrawal"."asset", "withdrawal"."amount", "withdrawal"."destination", "withdrawal"."reference", "withdrawal"."status", "withdrawal"."venue_transfer_id", "withdrawal"."receipt", "withdrawal"."fee", "withdrawal"."charged_fee", "withdrawal"."received_amount", "withdrawal"."internal_transfer_id", "withdrawal"."failure_message", "withdrawal"."requested_by", "withdrawal"."approvals_required", "withdrawal"."approvers", "withdrawal"."due_at", "withdrawal"."waiting_reason", "withdrawal"."sent_at", "withdrawal"."decision", "withdrawal"."to_venue", "withdrawal"."screening", "withdrawal"."created_at", "withdrawal"."updated_at", case
+select "withdrawal"."id", "withdrawal"."tenant", "withdrawal"."venue", "withdrawal"."asset", "withdrawal"."amount", "withdrawal"."destination", "withdrawal"."reference", "withdrawal"."status", "withdrawal"."venue_transfer_id", "withdrawal"."receipt", "withdrawal"."fee", "withdrawal"."charged_fee", "withdrawal"."received_amount", "withdrawal"."internal_transfer_id", "withdrawal"."failure_message", "withdrawal"."requested_by", "withdrawal"."approvals_required", "withdrawal"."approvers", "withdrawal"."due_at", "withdrawal"."waiting_reason", "withdrawal"."sent_at", "withdrawal"."decision", "withdrawal"."to_venue", "withdrawal"."screening", "withdrawal"."recipient_id", "withdrawal"."recipient_hash", "withdrawal"."created_at", "withdrawal"."updated_at", case
     when deposit.id is null and withdrawal.status not in ('SUBMITTED', 'COMPLETED') then withdrawal.status
     when deposit.id is null and transfer_match.reason is null then 'IN_FLIGHT'
     when deposit.id is null or deposit.state = 'rejected' or withdrawal.status = 'FAILED' then 'NEEDS_PERSON'
@@ -52,7 +52,7 @@ where ("withdrawal_id" = $1 or "deposit_id" = $2);
 
 -- selectPage
 select *, (extract(epoch from "created_at") * 1000000)::bigint || ' ' || "id" as "position"
-from (select "withdrawal"."id", "withdrawal"."tenant", "withdrawal"."venue", "withdrawal"."asset", "withdrawal"."amount", "withdrawal"."destination", "withdrawal"."reference", "withdrawal"."status", "withdrawal"."venue_transfer_id", "withdrawal"."receipt", "withdrawal"."fee", "withdrawal"."charged_fee", "withdrawal"."received_amount", "withdrawal"."internal_transfer_id", "withdrawal"."failure_message", "withdrawal"."requested_by", "withdrawal"."approvals_required", "withdrawal"."approvers", "withdrawal"."due_at", "withdrawal"."waiting_reason", "withdrawal"."sent_at", "withdrawal"."decision", "withdrawal"."to_venue", "withdrawal"."screening", "withdrawal"."created_at", "withdrawal"."updated_at", case
+from (select "withdrawal"."id", "withdrawal"."tenant", "withdrawal"."venue", "withdrawal"."asset", "withdrawal"."amount", "withdrawal"."destination", "withdrawal"."reference", "withdrawal"."status", "withdrawal"."venue_transfer_id", "withdrawal"."receipt", "withdrawal"."fee", "withdrawal"."charged_fee", "withdrawal"."received_amount", "withdrawal"."internal_transfer_id", "withdrawal"."failure_message", "withdrawal"."requested_by", "withdrawal"."approvals_required", "withdrawal"."approvers", "withdrawal"."due_at", "withdrawal"."waiting_reason", "withdrawal"."sent_at", "withdrawal"."decision", "withdrawal"."to_venue", "withdrawal"."screening", "withdrawal"."recipient_id", "withdrawal"."recipient_hash", "withdrawal"."created_at", "withdrawal"."updated_at", case
     when deposit.id is null and withdrawal.status not in ('SUBMITTED', 'COMPLETED') then withdrawal.status
     when deposit.id is null and transfer_match.reason is null then 'IN_FLIGHT'
     when deposit.id is null or deposit.state = 'rejected' or withdrawal.status = 'FAILED' then 'NEEDS_PERSON'
@@ -66,7 +66,7 @@ limit $9
 offset $10;
 
 -- selectTransfer
-select "withdrawal"."id", "withdrawal"."tenant", "withdrawal"."venue", "withdrawal"."asset", "withdrawal"."amount", "withdrawal"."destination", "withdrawal"."reference", "withdrawal"."status", "withdrawal"."venue_transfer_id", "withdrawal"."receipt", "withdrawal"."fee", "withdrawal"."charged_fee", "withdrawal"."received_amount", "withdrawal"."internal_transfer_id", "withdrawal"."failure_message", "withdrawal"."requested_by", "withdrawal"."approvals_required", "withdrawal"."approvers", "withdrawal"."due_at", "withdrawal"."waiting_reason", "withdrawal"."sent_at", "withdrawal"."decision", "withdrawal"."to_venue", "withdrawal"."screening", "withdrawal"."created_at", "withdrawal"."updated_at", case
+select "withdrawal"."id", "withdrawal"."tenant", "withdrawal"."venue", "withdrawal"."asset", "withdrawal"."amount", "withdrawal"."destination", "withdrawal"."reference", "withdrawal"."status", "withdrawal"."venue_transfer_id", "withdrawal"."receipt", "withdrawal"."fee", "withdrawal"."charged_fee", "withdrawal"."received_amount", "withdrawal"."internal_transfer_id", "withdrawal"."failure_message", "withdrawal"."requested_by", "withdrawal"."approvals_required", "withdrawal"."approvers", "withdrawal"."due_at", "withdrawal"."waiting_reason", "withdrawal"."sent_at", "withdrawal"."decision", "withdrawal"."to_venue", "withdrawal"."screening", "withdrawal"."recipient_id", "withdrawal"."recipient_hash", "withdrawal"."created_at", "withdrawal"."updated_at", case
     when deposit.id is null and withdrawal.status not in ('SUBMITTED', 'COMPLETED') then withdrawal.status
     when deposit.id is null and transfer_match.reason is null then 'IN_FLIGHT'
     when deposit.id is null or deposit.state = 'rejected' or withdrawal.status = 'FAILED' then 'NEEDS_PERSON'
@@ -81,7 +81,7 @@ join "deposit" on "deposit"."id" = "transfer_match"."deposit_id"
 where "withdrawal"."tenant" = $1 and "withdrawal"."to_venue" is not null and "withdrawal"."id" = $2;
 
 -- selectUnmatched
-select "withdrawal"."id", "withdrawal"."tenant", "withdrawal"."venue", "withdrawal"."asset", "withdrawal"."amount", "withdrawal"."destination", "withdrawal"."reference", "withdrawal"."status", "withdrawal"."venue_transfer_id", "withdrawal"."receipt", "withdrawal"."fee", "withdrawal"."charged_fee", "withdrawal"."received_amount", "withdrawal"."internal_transfer_id", "withdrawal"."failure_message", "withdrawal"."requested_by", "withdrawal"."approvals_required", "withdrawal"."approvers", "withdrawal"."due_at", "withdrawal"."waiting_reason", "withdrawal"."sent_at", "withdrawal"."decision", "withdrawal"."to_venue", "withdrawal"."screening", "withdrawal"."created_at", "withdrawal"."updated_at", "transfer_match"."reason"
+select "withdrawal"."id", "withdrawal"."tenant", "withdrawal"."venue", "withdrawal"."asset", "withdrawal"."amount", "withdrawal"."destination", "withdrawal"."reference", "withdrawal"."status", "withdrawal"."venue_transfer_id", "withdrawal"."receipt", "withdrawal"."fee", "withdrawal"."charged_fee", "withdrawal"."received_amount", "withdrawal"."internal_transfer_id", "withdrawal"."failure_message", "withdrawal"."requested_by", "withdrawal"."approvals_required", "withdrawal"."approvers", "withdrawal"."due_at", "withdrawal"."waiting_reason", "withdrawal"."sent_at", "withdrawal"."decision", "withdrawal"."to_venue", "withdrawal"."screening", "withdrawal"."recipient_id", "withdrawal"."recipient_hash", "withdrawal"."created_at", "withdrawal"."updated_at", "transfer_match"."reason"
 from "withdrawal"
 left
 join "transfer_match" on "transfer_match"."withdrawal_id" = "withdrawal"."id"

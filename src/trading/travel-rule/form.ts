@@ -107,6 +107,39 @@ export function fill({ questions, refusals = [] }: Form, data: TravelRule): Fill
   return { errors: Object.fromEntries([...errors].map(([path, says]) => [path, [...says]])) };
 }
 
+/** Says little alone, and is compulsory where something beside it is given. */
+const HARMLESS = new Set(['party.kind', 'address.country']);
+
+/** What is said about people and purposes although nothing asks for it. */
+export function surplus({ questions }: Form, data: TravelRule): string[] {
+  const wanted = new Set<string>();
+  for (const { path, further = [], when } of questions) {
+    // Where it cannot be said yet whether it is asked, something else is missing first.
+    if (test(when, data) === false) continue;
+    for (const one of [path, further, Object.keys(when ?? {})].flat()) wanted.add(one);
+  }
+  return textsIn(data)
+    .map(([path]) => path)
+    .filter((path) => isPersonal(path) && !HARMLESS.has(path) && !wanted.has(path));
+}
+
+/** The texts that name or describe people, longest first. */
+export const personalTexts = (data: TravelRule): string[] =>
+  textsIn(data)
+    .filter(([path]) => isPersonal(path) && !HARMLESS.has(path))
+    .map(([, text]) => text)
+    .toSorted((a, b) => b.length - a.length);
+
+const isPersonal = (path: string): boolean => /^(party|address)\.|^purpose\.text$/.test(path);
+
+/** Every text in it, by its path. */
+function textsIn(value: object, before = ''): [path: string, text: string][] {
+  return Object.entries(value).flatMap(([name, inner]: [string, unknown]): [string, string][] => {
+    if (typeof inner === 'string') return [[`${before}${name}`, inner]];
+    return typeof inner === 'object' && inner !== null ? textsIn(inner, `${before}${name}.`) : [];
+  });
+}
+
 /** Whether a condition holds, or the first path that must be known before it can be said. */
 function test(condition: Condition = {}, data: TravelRule): boolean | Path {
   for (const [path, wanted] of Object.entries(condition) as [Path, string | readonly string[]][]) {

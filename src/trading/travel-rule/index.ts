@@ -1,4 +1,5 @@
 export { EEA, EU, forAll } from './areas.ts';
+export { faultsOf, surplusOf } from './faults.ts';
 export {
   asked,
   type Asked,
@@ -10,4 +11,5 @@ export {
   type Question,
   type Rule,
 } from './form.ts';
+export { redact } from './redact.ts';
 export { TravelRule } from './schema.ts';

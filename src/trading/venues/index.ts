@@ -11,6 +11,7 @@ export {
   type BookFeeds,
   type BookLevel,
   type Call,
+  type Counterparty,
   type DepositAddress,
   type DepositApi,
   type DepositState,

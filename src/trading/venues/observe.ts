@@ -5,14 +5,21 @@ export type Observe = <T>(name: string, run: () => Promise<Outcome<T>>) => Promi
 
 /** Passes every call through `observe`. Book streams are not calls and have metrics of their own. */
 export function observeVenue(venue: Venue, observe: Observe): Venue {
-  const { balances, withdrawals, deposits, addresses, orders, permissions, wallet: tradingWallet } = venue;
+  const { balances, withdrawals, deposits, addresses, orders, permissions, counterparties } = venue;
+  const tradingWallet = venue.wallet;
   const findWithdrawal = withdrawals?.find;
   const findOrder = orders?.find;
   const wallet = withdrawals?.payingWallet;
   return {
     ...venue,
+    get asks() {
+      return venue.asks;
+    },
     describe: (call) => observe('describe', () => venue.describe(call)),
     ...(balances && { balances: (call) => observe('balances', () => balances(call)) }),
+    ...(counterparties && {
+      counterparties: (call) => observe('counterparties', () => counterparties(call)),
+    }),
     ...(permissions && { permissions: (call) => observe('permissions', () => permissions(call)) }),
     ...(tradingWallet && { wallet: (call) => observe('wallet', () => tradingWallet(call)) }),
     ...(withdrawals && {

@@ -1,6 +1,6 @@
 import type { Network } from '../../platform/addresses/index.ts';
 import type { Decimal } from '../../kernel/index.ts';
-import type { Form } from '../travel-rule/index.ts';
+import type { Form, TravelRule } from '../travel-rule/index.ts';
 
 /**
  * How a call to a venue ended. A `switch` on `kind` decides what may follow:
@@ -78,8 +78,10 @@ export interface Venue {
   describe(call: Call): Promise<Outcome<VenueDescription>>;
   readonly balances?: (call: Call) => Promise<Outcome<readonly VenueBalance[]>>;
   readonly withdrawals?: WithdrawalApi;
-  /** What the venue asks about who receives a withdrawal from this account. */
-  readonly asks?: Form;
+  /** What the venue asks about who receives a withdrawal from this account, as far as that is known now. */
+  readonly asks?: Form | undefined;
+  /** The providers that it knows, by its own names. Absent where it cannot be asked. */
+  readonly counterparties?: (call: Call) => Promise<Outcome<readonly Counterparty[]>>;
   readonly deposits?: DepositApi;
   readonly addresses?: AddressApi;
   readonly orders?: OrderApi;
@@ -95,6 +97,13 @@ export interface Venue {
   readonly clockAheadMs?: () => number | undefined;
   /** Ends every connection; calls under way end as a dropped connection would end them. */
   close(): Promise<void>;
+}
+
+/** A provider of wallets, such as another exchange. */
+export interface Counterparty {
+  /** What answers about recipients call it at this venue. */
+  readonly id: string;
+  readonly name: string;
 }
 
 export interface TradingWallet {
@@ -185,6 +194,8 @@ export interface WithdrawalRequest {
   /** What the payee receives. The venue's fee is paid beside it, whichever way the venue charges. */
   readonly amount: Decimal;
   readonly destination: Destination;
+  /** Who receives it. Sent where the venue asks, and then as it asks. */
+  readonly travelRule?: TravelRule;
 }
 
 export type Destination = BlockchainDestination | FiatDestination;
@@ -219,6 +230,8 @@ export interface VenueWithdrawal {
   /** The venue's own number of a completed transfer without a transaction, such as one within its own books. */
   readonly internalId: string | null;
   readonly failureReason: string | null;
+  /** What somebody must do at the venue before it goes on. */
+  readonly waitsFor?: string;
 }
 
 export interface DepositApi {

@@ -2,7 +2,16 @@ import { Type } from 'typebox';
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
 import { listVenues } from './list.ts';
 import type { Venues } from './open.ts';
-import { BalanceQuery, BalanceRow, SwitchChange, VenueCode, VenueView } from './schema.ts';
+import {
+  BalanceQuery,
+  BalanceRow,
+  Counterparties,
+  CounterpartyQuery,
+  SwitchChange,
+  VenueCode,
+  VenueView,
+} from './schema.ts';
+import { searchCounterparties } from './search-counterparties.ts';
 import { summariseBalances } from './summarise.ts';
 import { switchVenue } from './switch.ts';
 
@@ -42,6 +51,25 @@ export function venueEndpoints(venues: Venues): Endpoint[] {
       handle: async (context, { params, body }) => ({
         status: 200,
         body: await switchVenue(context, venues, { code: params.code, change: body }),
+      }),
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/trade/v1/venues/:code/counterparties',
+      operation: 'searchCounterparties',
+      tag,
+      summary: 'Find providers of wallets by the names that a venue has for them',
+      description:
+        'Other exchanges, for example, whose ids the venue wants to know where it asks who receives a withdrawal. Read from ' +
+        'the venue and kept for an hour.',
+      scope: 'venues:view',
+      params: VenueCode,
+      query: CounterpartyQuery,
+      answers: { 200: { description: 'Those with such a name.', schema: Counterparties } },
+      errors: ['not_found', 'unprocessable', 'unavailable'],
+      handle: async (context, { params, query }) => ({
+        status: 200,
+        body: await searchCounterparties(context, venues, { ...params, ...query }),
       }),
     }),
     endpoint({

@@ -133,6 +133,34 @@ export const VenueCode = Type.Object(
   closed,
 );
 
+export const CounterpartyQuery = Type.Object(
+  {
+    q: Type.Optional(
+      Type.String({ description: 'A part of the name.', maxLength: 128, minLength: 0, examples: ['krak'] }),
+    ),
+  },
+  closed,
+);
+
+export const Counterparties = Type.Object(
+  {
+    counterparties: Type.Array(
+      Type.Object({
+        id: text('What the venue calls it: for `wallet.provider.ids` of `travelRule`.', 'KRAKEN'),
+        name: text('The name for people.', 'Kraken'),
+      }),
+      { description: 'By name, at most 50.' },
+    ),
+    total: Type.Integer({ description: 'How many have such a name.', examples: [1] }),
+    askedAt: Type.String({
+      format: 'date-time',
+      description: 'When the venue listed them. The list is kept for an hour.',
+      examples: ['2026-01-31T12:05:00.000Z'],
+    }),
+  },
+  { title: 'Counterparties' },
+);
+
 export const SwitchChange = Type.Object(
   { trading: Type.Optional(trading), withdrawals: Type.Optional(withdrawals) },
   { ...closed, title: 'VenueSwitchChange' },

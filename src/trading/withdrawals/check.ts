@@ -1,6 +1,8 @@
 import { Decimal, type FieldErrors, noFieldErrors, Problem, refuseFieldErrors } from '../../kernel/index.ts';
 import { addressFault, tagFault } from '../../platform/addresses/index.ts';
 import type { ListedVenue } from '../directory.ts';
+import type { Opened } from '../recipients/index.ts';
+import { faultsOf, surplusOf, type Form, type TravelRule } from '../travel-rule/index.ts';
 import type { VenueAsset, VenueNetwork } from '../venues/index.ts';
 import type { CreateWithdrawal } from './schema.ts';
 import type { StoredDestination } from './store.ts';
@@ -15,7 +17,11 @@ interface SavedPlace {
 }
 
 /** Checks what does not depend on the venue. */
-export function checkShape({ blockchainDestination: chain, fiatDestination: fiat }: CreateWithdrawal): void {
+export function checkShape({
+  blockchainDestination: chain,
+  fiatDestination: fiat,
+  travelRule,
+}: CreateWithdrawal): void {
   const errors = noFieldErrors();
   if (!chain === !fiat) {
     const fault = !chain ? 'is required' : 'must be left out';
@@ -28,7 +34,40 @@ export function checkShape({ blockchainDestination: chain, fiatDestination: fiat
         errors[`blockchainDestination.${field}`] = ['is required without an alias'];
     }
   }
+  if (travelRule && fiat) errors['travelRule'] = ['must be left out: venues ask nothing about bank accounts'];
+  if (travelRule && chain?.alias !== undefined) {
+    errors['travelRule'] = [
+      `must be left out: what is saved with ${chain.alias} counts, and PUT /trade/v1/destinations/{id}/recipient changes it`,
+    ];
+  }
   refuseFieldErrors(errors);
+}
+
+/** Who receives a withdrawal: said by its request, or saved with its destination. */
+interface Recipients {
+  readonly given: TravelRule | undefined;
+  readonly saved: Opened | undefined;
+}
+
+/** Refuses what the venue would refuse about who receives it, and names each member. */
+export function checkRecipient(
+  { venue, blockchainDestination: chain }: Pick<CreateWithdrawal, 'venue' | 'blockchainDestination'>,
+  asks: Form | undefined,
+  { given, saved }: Recipients,
+): void {
+  if (!chain) return;
+  if (asks && saved?.fault !== undefined) throw new Problem('unprocessable', saved.fault);
+  const asking = { venue, asks };
+  const errors = { ...faultsOf(asking, given ?? saved?.data), ...surplusOf(asking, given) };
+  if (chain.alias !== undefined && Object.keys(errors).length > 0) {
+    throw new Problem(
+      'unprocessable',
+      `What is saved with ${chain.alias} does not say who receives it as ${venue} asks: change it with PUT ` +
+        `/trade/v1/destinations/{id}/recipient. See ${Object.keys(errors).join(', ')}.`,
+      { errors },
+    );
+  }
+  refuseFieldErrors(errors, refuse);
 }
 
 /** A withdrawal as the venue can send it. */
@@ -41,7 +80,7 @@ interface Checked {
 /** Checks the rules of the venue and returns the complete destination. `saved` is the destination of the alias. */
 export function checkAtVenue(
   listed: ListedVenue | undefined,
-  body: CreateWithdrawal,
+  body: Omit<CreateWithdrawal, 'travelRule'>,
   saved: SavedPlace | undefined,
 ): Checked {
   if (!listed) throw new Problem('not_found', `There is no venue ${body.venue}.`);

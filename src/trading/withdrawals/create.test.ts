@@ -37,6 +37,7 @@ describe('a withdrawal', () => {
       ['chargedFee', null],
       ['receivedAmount', null],
       ['internalTransferId', null],
+      ['recipient', null],
     ]);
     expect((await send('viewer', 'GET', `venues/withdrawals/${body.id}`)).body).toEqual(body);
   });

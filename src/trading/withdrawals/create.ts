@@ -2,6 +2,7 @@ import { Decimal, Problem, type Context } from '../../kernel/index.ts';
 import { batchCommand, run, type Circumstances } from '../../platform/commands/index.ts';
 import { event, type Event } from '../../platform/events/index.ts';
 import type { JobRequest } from '../../platform/jobs/index.ts';
+import { NO_KEYS, type PersonalData } from '../../platform/personal-data/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { findSaved, type Saved } from '../destinations/index.ts';
 import type { ListedVenue, VenueDirectory } from '../directory.ts';
@@ -15,8 +16,15 @@ import {
   type Rule,
   type Verdict,
 } from '../policies/index.ts';
+import {
+  findRecipients,
+  insertRecipients,
+  newRecipient,
+  type NewRecipient,
+  type Opened,
+} from '../recipients/index.ts';
 import { askScreening, digestOf, type StoredScreening } from '../screening/index.ts';
-import { checkAtVenue, checkShape } from './check.ts';
+import { checkAtVenue, checkRecipient, checkShape } from './check.ts';
 import { withdrawalCreated, withdrawalScreeningRequired, withdrawalVoteRequired } from './events.ts';
 import { requestExpire, requestSubmit } from './jobs.ts';
 import { expiryOf } from './move.ts';
@@ -27,12 +35,18 @@ import { insertWithdrawals, selectWithdrawal, type Decision, type WithdrawalRow 
 import { CREATED, Sums, Valuation, type Rates } from './policy/index.ts';
 import { toWithdrawal } from './withdrawal.ts';
 
-interface CreateInput {
+interface GivenInput {
   readonly body: CreateWithdrawal;
   /** Checks and stores it, but never sends it. */
   readonly dryRun: boolean;
   /** The venue of ours that has the destination, where it is a transfer. */
   readonly toVenue?: string;
+}
+
+interface CreateInput extends Omit<GivenInput, 'body'> {
+  readonly body: Omit<CreateWithdrawal, 'travelRule'>;
+  /** Who receives it, where the request says so. */
+  readonly given?: NewRecipient;
 }
 
 interface Created {
@@ -44,10 +58,15 @@ interface Created {
 export async function createWithdrawal(
   context: Context<Db>,
   creation: ReturnType<typeof creationAt>,
-  { body, ...rest }: CreateInput,
+  { body: { travelRule, ...body }, ...rest }: GivenInput,
 ): Promise<Created> {
-  checkShape(body);
-  const { result, replayed } = await run(context, creation, { body: withoutNulls(body), ...rest });
+  checkShape({ ...body, ...(travelRule && { travelRule }) });
+  const given = travelRule ? newRecipient(context, creation.personal, travelRule) : undefined;
+  const { result, replayed } = await run(context, creation.command, {
+    body: withoutNulls(body),
+    ...rest,
+    ...(given && { given }),
+  });
   return { withdrawal: result, replayed };
 }
 
@@ -58,28 +77,43 @@ interface Known {
   /** The version of the policy; null without one. */
   readonly policyVersion: number | null;
   readonly saved: Saved;
+  /** Those of the saved destinations that are named, by id. */
+  readonly recipients: ReadonlyMap<string, Opened>;
   /** By code. Throws if the venue cannot be used. */
   venue(code: string): ListedVenue | undefined;
   readonly valuation: Valuation;
   readonly sums: Sums;
 }
 
-export function creationAt(directory: VenueDirectory, rates: Rates) {
+/** The command, with what seals the recipients of its requests. */
+export const creationAt = (directory: VenueDirectory, rates: Rates, personal = NO_KEYS) => ({
+  command: creationCommand(directory, rates, personal),
+  personal,
+});
+
+function creationCommand(directory: VenueDirectory, rates: Rates, personal: PersonalData) {
   return batchCommand({
     name: 'withdrawal.create',
     scope: 'venue-transfer:edit',
     idempotency: {
       // A dry run does not use up the reference of the real call.
       key: ({ body, dryRun }: CreateInput) => (dryRun ? undefined : body.reference),
+      content: ({ body, given, ...rest }: CreateInput) => ({
+        body: { ...body, ...(given && { travelRule: given.row.hash }) },
+        ...rest,
+      }),
       async find(db, id, { actor }) {
         const row = await selectWithdrawal(db, actor.tenant, id).executeTakeFirst();
         return row && toWithdrawal(row);
       },
     },
-    decide(known: Known, { body, dryRun, toVenue = null }, circumstances) {
+    decide(known: Known, { body, dryRun, toVenue = null, given }, circumstances) {
       const listed = known.venue(body.venue);
-      const { destination, fee } = checkAtVenue(listed, body, savedAs(known.saved, body));
-      const applicant = toApplicant(known, body);
+      const savedPlace = savedAs(known.saved, body);
+      const { destination, fee } = checkAtVenue(listed, body, savedPlace);
+      const savedRecipient = known.recipients.get(savedPlace?.recipient_id ?? '');
+      checkRecipient(body, listed?.venue.asks, { given: given?.data, saved: savedRecipient });
+      const applicant = toApplicant(known, body, given);
       const verdict = evaluate(known.rules, applicant, (scope) => known.sums.of(body.asset.code, scope));
       if (verdict.kind === 'refuse') {
         throw new Problem('unprocessable', `The policy refuses it: ${verdict.explanation}.`);
@@ -99,12 +133,21 @@ export function creationAt(directory: VenueDirectory, rates: Rates) {
         body,
         destination,
         status,
-        { fee, approvals: verdict.approvals, approvers, screening, decision, toVenue },
+        {
+          fee,
+          approvals: verdict.approvals,
+          approvers,
+          screening,
+          decision,
+          toVenue,
+          // What is never sent keeps nothing about people.
+          recipient: isSimulated ? null : markOf(given, savedPlace),
+        },
         circumstances,
       );
       const withdrawal = toWithdrawal(row);
       return {
-        change: { row, withdrawal },
+        change: { row, withdrawal, recipient: isSimulated ? undefined : given?.row },
         audit: {
           subject: row.id,
           details: {
@@ -139,17 +182,28 @@ export function creationAt(directory: VenueDirectory, rates: Rates) {
         const now = clock.now();
         const assets = bodies.map(({ asset }) => asset.code);
         const valuation = await Valuation.read(db, rates, { tenant, rules, assets, now });
+        const asking = bodies.filter(({ venue: code }) => venue.ifUsable(code)?.venue.asks);
+        const recipients = await findRecipients(
+          db,
+          personal,
+          tenant,
+          asking.flatMap((body) => savedAs(saved, body)?.recipient_id ?? []),
+        );
         const known: Known = {
           rules,
           groups: policy?.groups ?? {},
           policyVersion: policy?.version ?? null,
           saved,
-          venue,
+          recipients,
+          venue: venue.find,
           valuation,
           sums: Sums.NONE,
         };
-        const needed = bodies.flatMap((body) =>
-          neededSums(rules, toApplicant(known, body)).map((scope) => ({ asset: body.asset.code, ...scope })),
+        const needed = inputs.flatMap(({ body, given }) =>
+          neededSums(rules, toApplicant(known, body, given)).map((scope) => ({
+            asset: body.asset.code,
+            ...scope,
+          })),
         );
         if (needed.length === 0) return { state: known };
         return {
@@ -167,14 +221,23 @@ export function creationAt(directory: VenueDirectory, rates: Rates) {
       },
       after: (known, { row }) =>
         row.status === 'SIMULATED' ? known : { ...known, sums: known.sums.with(row) },
-      insert: (db, changes) =>
-        insertWithdrawals(
-          db,
-          changes.map(({ row }) => row),
-        ),
+      insert(db, changes) {
+        const rows = changes.map(({ row }) => row);
+        const recipients = changes.flatMap(({ recipient }) => recipient ?? []);
+        return [
+          ...(recipients.length > 0 ? [insertRecipients(db, recipients)] : []),
+          insertWithdrawals(db, rows),
+        ];
+      },
       resultOf: ({ withdrawal }) => withdrawal,
     },
   });
+}
+
+interface FoundVenues {
+  /** Throws if the venue cannot be used. */
+  find(code: string): ListedVenue | undefined;
+  ifUsable(code: string): ListedVenue | undefined;
 }
 
 /** Looks up each venue once. */
@@ -182,38 +245,45 @@ async function findVenues(
   directory: VenueDirectory,
   tenant: string,
   codes: ReadonlySet<string>,
-): Promise<Known['venue']> {
+): Promise<FoundVenues> {
   const found = new Map<string, () => ListedVenue | undefined>();
+  const usable = new Map<string, ListedVenue | undefined>();
   for (const code of codes) {
     const find = directory.find(tenant, code).then(
-      (listed) => () => listed,
+      (listed) => {
+        usable.set(code, listed);
+        return () => listed;
+      },
       (error: unknown) => () => {
         throw error;
       },
     );
     found.set(code, await find);
   }
-  return (code) => found.get(code)?.();
+  return { find: (code) => found.get(code)?.(), ifUsable: (code) => usable.get(code) };
 }
 
-const aliasOf = ({ fiatDestination, blockchainDestination }: CreateWithdrawal): string | undefined =>
+type Body = CreateInput['body'];
+
+const aliasOf = ({ fiatDestination, blockchainDestination }: Body): string | undefined =>
   fiatDestination?.alias ?? blockchainDestination?.alias;
 
-function savedAs(saved: Saved, body: CreateWithdrawal) {
+function savedAs(saved: Saved, body: Body) {
   const alias = aliasOf(body);
   return alias === undefined ? undefined : saved.byAlias(alias);
 }
 
 function toApplicant(
   { saved, valuation }: Pick<Known, 'saved' | 'valuation'>,
-  body: CreateWithdrawal,
+  body: Body,
+  given: NewRecipient | undefined,
 ): Applicant {
   const { venue, asset, blockchainDestination: chain } = body;
   const amount = Decimal.parse(body.amount);
   const { network = '', address = '', tag = null } = chain ?? {};
   const isKnown =
     aliasOf(body) === undefined
-      ? saved.knows({ kind: 'blockchain', network, address, tag })
+      ? saved.knows({ kind: 'blockchain', network, address, tag }, given?.row.hash ?? null)
       : (savedAs(saved, body)?.confirmed_at ?? null) !== null;
   return {
     venue,
@@ -268,13 +338,19 @@ interface Consequence {
   readonly screening: StoredScreening | null;
   readonly decision: Decision;
   readonly toVenue: string | null;
+  readonly recipient: Mark | null;
 }
 
+type Mark = Pick<WithdrawalRow, 'recipient_id' | 'recipient_hash'>;
+
+const markOf = (given: NewRecipient | undefined, saved: Mark | undefined): Mark | null =>
+  given ? { recipient_id: given.row.id, recipient_hash: given.row.hash } : (saved ?? null);
+
 function toRow(
-  { venue, asset, amount, reference }: CreateWithdrawal,
+  { venue, asset, amount, reference }: Body,
   destination: WithdrawalRow['destination'],
   status: Status,
-  { fee, approvals, approvers, screening, decision, toVenue }: Consequence,
+  { fee, approvals, approvers, screening, decision, toVenue, recipient }: Consequence,
   { id, actor, now }: Circumstances,
 ): WithdrawalRow {
   const waitsUntil = screening ? new Date(screening.until) : expiryOf({ created_at: now });
@@ -303,13 +379,15 @@ function toRow(
     decision,
     to_venue: toVenue,
     screening,
+    recipient_id: recipient?.recipient_id ?? null,
+    recipient_hash: recipient?.recipient_hash ?? null,
     created_at: now,
     updated_at: now,
   };
 }
 
 /** A null member equals a missing one, so that both have the same hash. */
-function withoutNulls({ blockchainDestination: chain, fiatDestination: fiat, ...rest }: CreateWithdrawal) {
+function withoutNulls({ blockchainDestination: chain, fiatDestination: fiat, ...rest }: Body) {
   const { tag, ...place } = chain ?? {};
   return {
     ...rest,

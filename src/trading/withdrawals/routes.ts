@@ -1,4 +1,5 @@
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
+import { NO_KEYS } from '../../platform/personal-data/index.ts';
 import type { VenueDirectory } from '../directory.ts';
 import { readHistory } from '../history/index.ts';
 import { DRY_RUN_HEADER, readDryRun } from '../dry-run.ts';
@@ -38,8 +39,12 @@ const tag = 'Withdrawals';
 const path = '/trade/v1/venues/withdrawals';
 const changed = { description: 'The withdrawal.', schema: Withdrawal };
 
-export function withdrawalEndpoints(directory: VenueDirectory, rates = NO_RATES): Endpoint[] {
-  const creation = creationAt(directory, rates);
+export function withdrawalEndpoints(
+  directory: VenueDirectory,
+  rates = NO_RATES,
+  personal = NO_KEYS,
+): Endpoint[] {
+  const creation = creationAt(directory, rates, personal);
   return [
     endpoint({
       method: 'POST',

@@ -6,6 +6,8 @@ import { positiveDecimal } from '../decimal.ts';
 import { historyOf } from '../history/index.ts';
 import { periodQuery } from '../period.ts';
 import { Screening } from '../screening/index.ts';
+import { recipient } from '../recipients/index.ts';
+import { TravelRule } from '../travel-rule/index.ts';
 import { OBSTACLES } from './cannot-vote.ts';
 import { STATUS_FILTER, STATUSES } from './status.ts';
 
@@ -69,11 +71,13 @@ export const CreateWithdrawal = Type.Object(
         { ...closed, description: 'A saved bank destination.' },
       ),
     ),
+    travelRule: optional(TravelRule),
   },
   {
     title: 'CreateWithdrawal',
     description:
-      'Exactly one of blockchainDestination and fiatDestination is given; the other is left out or null.',
+      'Exactly one of blockchainDestination and fiatDestination is given; the other is left out or null. `travelRule` says ' +
+      'who receives it, where the venue asks; with the alias of a saved destination, what is saved with that counts.',
     ...closed,
     examples: [
       {
@@ -142,6 +146,7 @@ export const Withdrawal = Type.Object(
         "The venue's own number of a transfer within its own books, which has no transaction: then `blockchainMetadata` is null.",
       examples: [null],
     }),
+    recipient,
   },
   { title: 'Withdrawal' },
 );

@@ -66,6 +66,9 @@ export interface WithdrawalRow {
   to_venue: string | null;
   /** Null where no rule asked for a screening. */
   screening: StoredScreening | null;
+  /** Who receives it, where that was said. */
+  recipient_id: string | null;
+  recipient_hash: string | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -144,6 +147,8 @@ const ROW: WithdrawalRow = {
   decision: null,
   to_venue: null,
   screening: null,
+  recipient_id: null,
+  recipient_hash: null,
   created_at: TIME,
   updated_at: TIME,
 };
@@ -172,6 +177,8 @@ export const COLUMNS = [
   'decision',
   'to_venue',
   'screening',
+  'recipient_id',
+  'recipient_hash',
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof WithdrawalRow)[];

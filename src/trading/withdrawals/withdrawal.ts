@@ -1,3 +1,4 @@
+import { toMark } from '../recipients/index.ts';
 import type { Withdrawal } from './schema.ts';
 import type { WithdrawalRow } from './store.ts';
 
@@ -31,5 +32,6 @@ export function toWithdrawal(row: WithdrawalRow): Withdrawal {
     blockchainMetadata: isFiat || receipt === null ? null : { hash: receipt },
     fiatMetadata: isFiat && receipt !== null ? { reference: receipt } : null,
     failureMessage: row.failure_message,
+    recipient: toMark(row),
   };
 }

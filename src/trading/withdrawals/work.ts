@@ -1,5 +1,6 @@
 import type { Context } from '../../kernel/index.ts';
 import { handle, request, type ModuleJobs } from '../../platform/jobs/index.ts';
+import { NO_KEYS } from '../../platform/personal-data/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { VenueDirectory } from '../directory.ts';
 import { expireApprovals } from './expire.ts';
@@ -17,16 +18,21 @@ export function withdrawalJobs(
   directory: VenueDirectory,
   times: Partial<Timing> = {},
   rates = NO_RATES,
+  personal = NO_KEYS,
 ): ModuleJobs {
   const timing = { ...TIMING, ...times };
   return {
     handlers: [
       handle(
         submitJob,
-        (context, payload) => submitDue(context, directory, timing, payload, rates),
+        (context, payload) => submitDue(context, directory, timing, payload, { rates, personal }),
         accountOf,
       ),
-      handle(pollJob, (context, payload) => pollDue(context, directory, timing, payload), accountOf),
+      handle(
+        pollJob,
+        (context, payload) => pollDue(context, directory, timing, payload, personal),
+        accountOf,
+      ),
       handle(expireJob, expireApprovals),
       handle(reconcileJob, reconcileWithdrawals),
       handle(foldCountsJob, async ({ db }) => void (await foldCounts(db).execute())),

@@ -6,6 +6,7 @@ export const scopes: Readonly<Record<NewClient['scopes'][number], string>> = {
   'venue-transfer:edit': 'Auszahlungen anlegen und stornieren.',
   'approvals:edit': 'Über Auszahlungen abstimmen, die auf Freigabe warten.',
   'screening:edit': 'Die Prüfung von Auszahlungen beantworten.',
+  'pii:view': 'Lesen, wer Auszahlungen empfängt: Namen, Adressen und Ausweise von Personen.',
   'conversions:view': 'Umtausch lesen.',
   'conversions:edit': 'Umtausch anlegen und abbrechen.',
   'market-data:view': 'Orderbücher und Kurse lesen.',

@@ -6,6 +6,7 @@ export const scopes: Readonly<Record<NewClient['scopes'][number], string>> = {
   'venue-transfer:edit': 'Create and cancel withdrawals.',
   'approvals:edit': 'Vote on withdrawals that wait for approval.',
   'screening:edit': 'Answer the screening of withdrawals.',
+  'pii:view': 'Read who receives withdrawals: names, addresses and documents of people.',
   'conversions:view': 'Read conversions.',
   'conversions:edit': 'Create and cancel conversions.',
   'market-data:view': 'Read order books and rates.',

@@ -10,6 +10,7 @@ export const roles: RoleTexts = {
     name: 'Freigebender',
     about: 'Stimmt über Auszahlungen ab, die auf Freigabe warten.',
   },
+  'trading:compliance': { name: 'Compliance', about: 'Liest, wer Auszahlungen empfängt.' },
   'trading:admin': {
     name: 'Administrator',
     about: 'Verwaltet Richtlinien, Ziele, Schalter, Webhooks, Personen und Clients.',

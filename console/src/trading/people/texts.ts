@@ -7,6 +7,7 @@ export const roles: RoleTexts = {
     about: 'Creates and cancels withdrawals, conversions and exports.',
   },
   'trading:approver': { name: 'Approver', about: 'Votes on withdrawals that wait for approval.' },
+  'trading:compliance': { name: 'Compliance', about: 'Reads who receives withdrawals.' },
   'trading:admin': {
     name: 'Admin',
     about: 'Manages policies, destinations, switches, webhooks, people and clients.',

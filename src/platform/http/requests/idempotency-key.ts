@@ -41,12 +41,14 @@ export function checkKey(
 /** The key with the content that it stands for: a service, an operation and its input. */
 export function requestKeyOf(
   service: string,
-  { operation, repeats }: Endpoint,
+  endpoint: Endpoint,
   { params, query, body, headers }: EndpointRequest<unknown, unknown, unknown>,
 ): RequestKey | undefined {
+  const { operation, repeats } = endpoint;
   const key = headers[KEY_HEADER];
   if (repeats === undefined || key === undefined) return undefined;
-  const content = [service, operation, params, query, body ?? null] as Json;
+  const compared = endpoint.comparedAs?.(body) ?? body ?? null;
+  const content = [service, operation, params, query, compared] as Json;
   return {
     key,
     contentHash: sha256(canonicalJson(content)),

@@ -27,7 +27,6 @@ import { explain } from './outcomes/explain.ts';
 import { findFunding, fund } from './withdrawals/fund.ts';
 import { listOrders } from './orders/list-orders.ts';
 import * as orders from './orders/orders.ts';
-import type { Form } from '../../travel-rule/index.ts';
 import { keepTexts, openPoll, POLL_EVERY_MS } from './books/poll.ts';
 import { listDeposits } from './deposits/list.ts';
 import { prepare } from './prepare.ts';
@@ -35,6 +34,7 @@ import type { DepositProfile, PayingWalletProfile, Profile, WireBalance } from '
 import { DIRECT, type Reach } from './transport/reach.ts';
 import { HEARTBEAT_EVERY_MS, openStream } from './books/stream.ts';
 import { isAnswered, isJson, openTransport, type Transport } from './transport/transport.ts';
+import { openQuestions } from './questions.ts';
 import * as withdrawals from './withdrawals/withdraw.ts';
 
 interface CcxtAdapterOptions {
@@ -49,8 +49,8 @@ interface CcxtAdapterOptions {
   readonly brokerTags?: boolean | undefined;
   /** What the profile says, unless given. */
   readonly withdrawalFees?: FeeKind | undefined;
-  /** The form that the account gets, where it gets one. */
-  readonly asks?: Form | undefined;
+  /** Where the company is that holds the account, unless the exchange says it. */
+  readonly jurisdiction?: string | undefined;
   /** Over the reach, unless given. */
   readonly transport?: Transport;
 }
@@ -79,10 +79,12 @@ export function ccxtVenue(options: CcxtAdapterOptions): Venue {
     tags: brokerTags ? undefined : profile?.tags,
   });
   const feeKind = options.withdrawalFees ?? profile?.withdrawals.fee.kind;
-  const api: ApiContext = { exchange, transport, now, feeKind };
+  const questions = openQuestions(profile?.travelRule, options.jurisdiction, now);
+  const api: ApiContext = { exchange, transport, now, feeKind, questions };
   const feeds = new Set<BookFeed>();
   const readPermissions = profile?.permissions;
   const readWallet = profile?.wallet;
+  const readCounterparties = profile?.travelRule?.counterparties;
 
   const ask: Ask = (call, action) =>
     transport.make(
@@ -133,12 +135,22 @@ export function ccxtVenue(options: CcxtAdapterOptions): Venue {
     describe: (call) =>
       ask(call, async () => {
         const description = await describe(exchange, profile, { account, feeKind });
+        await questions.refresh(exchange);
         const fault = transport.clockFault();
         return fault === undefined ? answered(description) : notSent(fault, 'clock');
       }),
     balances: (call) => ask(call, async () => answered(await readBalances(exchange, profile))),
     withdrawals: withdrawalApi(api, profile, ask),
-    ...(options.asks && { asks: options.asks }),
+    get asks() {
+      return questions.form();
+    },
+    ...(readCounterparties && {
+      counterparties: (call) =>
+        ask(call, async () => {
+          const listed = await readCounterparties(exchange);
+          return listed ? answered(listed) : unknown('The venue answered without a list of providers.');
+        }),
+    }),
     ...(profile?.deposits && { deposits: depositApi(api, profile, profile.deposits, ask) }),
     ...(profile && { orders: orderApi(api, profile, ask) }),
     books: bookFeeds(),

@@ -27,6 +27,8 @@ export type Why =
   | 'address'
   /** The asset or its network is unknown or not paid out. */
   | 'asset'
+  /** Who receives it is not said, or not as the exchange wants it. */
+  | 'travel-rule'
   /** The fee in the request is not the exchange's. */
   | 'fee'
   /** The request is malformed. */

@@ -1,6 +1,7 @@
 import type { Exchange } from 'ccxt';
 import type { FeeKind } from '../port.ts';
 import { marginBefore } from './profile.ts';
+import type { Questions } from './questions.ts';
 import type { Transport } from './transport/transport.ts';
 
 /** What the verbs of a ccxt venue work with. */
@@ -10,6 +11,7 @@ export interface ApiContext {
   readonly now: () => Date;
   /** How the exchange charges for withdrawals; undefined where that is not known. */
   readonly feeKind: FeeKind | undefined;
+  readonly questions: Questions;
 }
 
 /** Whether something sent at a time is still within what the exchange looks back to. */

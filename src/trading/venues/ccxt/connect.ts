@@ -3,8 +3,7 @@ import type { Clock } from '../../../kernel/index.ts';
 import type { Venue } from '../port.ts';
 import type { ExchangeAccess } from '../settings.ts';
 import { ccxtVenue } from './adapter.ts';
-import type { Form } from '../../travel-rule/index.ts';
-import type { Profile, TravelRuleProfile } from './profile.ts';
+import type { Profile } from './profile.ts';
 import { PROFILES } from './profiles.ts';
 import { reachOf } from './transport/reach.ts';
 
@@ -40,7 +39,6 @@ export function connectCcxt(options: CcxtVenueOptions): Venue {
   };
   const { brokerTags } = options;
   const reach = reachOf(options);
-  const asks = jurisdiction === undefined ? undefined : formOf(profile?.travelRule, jurisdiction);
   return ccxtVenue({
     code,
     account,
@@ -51,13 +49,9 @@ export function connectCcxt(options: CcxtVenueOptions): Venue {
     sandbox,
     brokerTags,
     withdrawalFees,
-    asks,
+    jurisdiction,
   });
 }
-
-/** Undefined where the exchange asks nothing there, or nothing is known about it. */
-const formOf = (asked: TravelRuleProfile | undefined, jurisdiction: string): Form | undefined =>
-  asked?.forms[jurisdiction] ?? asked?.anywhere;
 
 function instanceOptions(
   { key: apiKey, secret, password, rateLimit, options }: CcxtVenueOptions,

@@ -4,6 +4,7 @@ import type { Form, FormAnswers } from '../../travel-rule/index.ts';
 import type { BookProtocol } from './books/protocol.ts';
 import type {
   BlockchainDestination,
+  Counterparty,
   DepositState,
   FeeIn,
   FeeKind,
@@ -195,6 +196,8 @@ export interface WithdrawalProfile {
   readonly payingWallet?: PayingWalletProfile;
   referenceOf(info: Json): string | undefined;
   failureOf(info: Json): string | undefined;
+  /** What somebody must do at the exchange before it goes on, where it waits for that. */
+  waitsFor?(info: Json): string | undefined;
 }
 
 /** What the exchange asks about who receives a withdrawal, by the country of the account. */
@@ -204,6 +207,19 @@ export interface TravelRuleProfile {
   readonly anywhere?: Form;
   /** What stands in the request, by the exchange's names. */
   toParameters(answers: FormAnswers): Json;
+  /**
+   * The country whose form the account gets, null where it gets none, undefined where the answer does not say. Absent where
+   * the exchange cannot be asked.
+   */
+  ask?(exchange: Exchange): Promise<string | null | undefined>;
+  /** Takes the place of how withdrawals are sent otherwise, where those with answers go another way. */
+  readonly way?: {
+    /** A part of the path by which the request is recognised. */
+    readonly part: string;
+    send(exchange: Exchange, withdrawal: WireWithdrawal): Promise<string | undefined>;
+  };
+  /** The providers that the exchange knows; undefined where the answer is no list. */
+  counterparties?(exchange: Exchange): Promise<readonly Counterparty[] | undefined>;
 }
 
 export interface WithdrawalFeeProfile {
@@ -242,6 +258,8 @@ export interface WireWithdrawal {
   readonly to: WireDestination;
   readonly amount: string;
   readonly reference: string;
+  /** The answers about who receives it, by the exchange's names. */
+  readonly answers?: Json | undefined;
 }
 export type WithdrawalQuery = { readonly asset: string } & (
   | { readonly reference: string; readonly since: Date }

@@ -23,7 +23,7 @@ for (const [kind, name, owner] of [
 const MEMBERS = [
   ['id', 'asset', 'venue', 'status', 'amount', 'blockchainDestination', 'fiatDestination', 'reference'],
   ['venueTransferId', 'createdAt', 'updatedAt', 'blockchainMetadata', 'fiatMetadata', 'failureMessage'],
-  ['fee', 'chargedFee', 'receivedAmount', 'internalTransferId'],
+  ['fee', 'chargedFee', 'receivedAmount', 'internalTransferId', 'recipient'],
 ].flat();
 const EXPANSION = [
   ['requestedBy', 'approvals', 'decision', 'screening', 'waitingReason', 'needsPerson', 'cannotVote'],

@@ -49,7 +49,7 @@ export async function findHold(
     venue: row.venue,
     asset,
     amount,
-    destination: saved.knows(destination) ? 'KNOWN' : 'NEW',
+    destination: saved.knows(destination, row.recipient_hash) ? 'KNOWN' : 'NEW',
     valueIn: (currency) => valuation.valueOf(asset, amount, currency),
   };
   const needed = neededSums(rules, applicant).map((scope) => ({ asset, ...scope }));

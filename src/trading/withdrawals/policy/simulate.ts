@@ -147,7 +147,7 @@ async function knownDestinations(db: Db, tenant: string, rows: readonly Withdraw
     addresses: [...new Set(places.flatMap((place) => (place.kind === 'fiat' ? [] : place.address)))],
   });
   return ({ decision, destination }: WithdrawalRow): 'KNOWN' | 'NEW' =>
-    decision?.destination ?? (saved.knows(destination) ? 'KNOWN' : 'NEW');
+    decision?.destination ?? (saved.knows(destination, null) ? 'KNOWN' : 'NEW');
 }
 
 /** Without what people have to decide in place of a screening. */

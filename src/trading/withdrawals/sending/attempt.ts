@@ -1,10 +1,13 @@
 import { later, type Context } from '../../../kernel/index.ts';
 import { command, run } from '../../../platform/commands/index.ts';
 import type { Lease } from '../../../platform/leases/index.ts';
+import { NO_KEYS, type PersonalData } from '../../../platform/personal-data/index.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
 import type { ListedVenue } from '../../directory.ts';
 import { findOpenRestore, HELD } from '../../restores/index.ts';
 import { selectActiveRules } from '../../policies/index.ts';
+import { findRecipients, type Opened } from '../../recipients/index.ts';
+import { faultsOf, type TravelRule } from '../../travel-rule/index.ts';
 import { findHold, Valuation, type Hold, type Rates } from '../policy/index.ts';
 import { eventsOf, move, saveMove, wait, type Move } from '../move.ts';
 import { troubleOccasions } from '../notices.ts';
@@ -29,6 +32,8 @@ interface Begun {
   readonly row: WithdrawalRow;
   /** The call to make to the venue now, if any. */
   readonly attempt?: AttemptRow | undefined;
+  /** Who receives it, for the call alone: nothing of it is stored with the attempt. */
+  readonly recipient?: TravelRule | undefined;
 }
 
 interface State {
@@ -40,6 +45,8 @@ interface State {
   readonly isRestored: boolean;
   /** What the paying wallet holds for other withdrawals. */
   readonly reserved: string;
+  /** Who receives it, where that was said. */
+  readonly recipient: Opened | undefined;
 }
 
 /**
@@ -48,12 +55,12 @@ interface State {
  */
 export async function beginAttempt(
   context: Context<Db>,
-  { listed, lease, rates }: Means,
+  { listed, lease, rates, personal = NO_KEYS }: Means,
   id: string,
   timing: Timing,
 ): Promise<Begun> {
   const valuation = await readValuation(context, rates);
-  const { result } = await run(context, attempting(listed, timing, lease, valuation), { id });
+  const { result } = await run(context, attempting(listed, timing, lease, valuation, personal), { id });
   return result;
 }
 
@@ -61,6 +68,7 @@ interface Means {
   readonly listed: ListedVenue | undefined;
   readonly lease: Lease;
   readonly rates: Rates;
+  readonly personal?: PersonalData | undefined;
 }
 
 /** What was withdrawn contains every withdrawal that can be due. */
@@ -77,6 +85,7 @@ export function attempting(
   timing: Timing,
   lease: Pick<Lease, 'fence'>,
   valuation = Valuation.NONE,
+  personal = NO_KEYS,
 ) {
   return command({
     name: 'withdrawal.attempt',
@@ -93,7 +102,14 @@ export function attempting(
         ? await sumFunded(tx, actor.tenant, venue, asset, id).executeTakeFirst()
         : undefined;
       const isRestored = (await findOpenRestore(tx)) !== undefined;
-      return { row, attempts, hold, isRestored, reserved: funded?.total ?? '0' };
+      const recipients = await findRecipients(
+        tx,
+        personal,
+        actor.tenant,
+        row.recipient_id === null ? [] : [row.recipient_id],
+      );
+      const recipient = recipients.get(row.recipient_id ?? '');
+      return { row, attempts, hold, isRestored, reserved: funded?.total ?? '0', recipient };
     },
     decide(state, _input, { now }) {
       const { row } = state;
@@ -103,7 +119,7 @@ export function attempting(
       const change = toMove(row, step, attempt, timing, now);
       const reason = 'reason' in step ? step.reason : null;
       return {
-        change: { change, attempt },
+        change: { change, attempt, recipient: state.recipient?.data },
         audit: {
           subject: row.id,
           details: { status: change.after.status, step: step.kind, reason, ...numbered(attempt) },
@@ -112,10 +128,10 @@ export function attempting(
         jobs: troubleOccasions(row, change),
       };
     },
-    async write(tx, { change, attempt }): Promise<Begun | undefined> {
+    async write(tx, { change, attempt, recipient }): Promise<Begun | undefined> {
       if (attempt) await insertAttempt(tx, attempt).execute();
       const row = await saveMove(tx, change).executeTakeFirst();
-      return row && { row, attempt };
+      return row && { row, attempt, recipient };
     },
   });
 }
@@ -124,7 +140,7 @@ const numbered = (attempt: AttemptRow | undefined) => (attempt ? { attempt: atte
 
 function stepOf(
   listed: ListedVenue | undefined,
-  { attempts, hold, isRestored }: State,
+  { row, attempts, hold, isRestored, recipient }: State,
   { marginMs }: Timing,
   now: Date,
 ): Step | Hold {
@@ -136,6 +152,8 @@ function stepOf(
   if (step.kind !== 'send') return step;
   if (isRestored) return { kind: 'wait', until: later(now, RECHECK_MS), reason: HELD };
   if (hold) return hold;
+  const refusal = recipientHold(listed, row, recipient, now);
+  if (refusal) return refusal;
   if (withdrawals && listed.withdrawals === 'live') {
     const wallet = withdrawals.payingWallet;
     return (wallet && planFunding(attempts, fundingSupportOf(wallet), now, marginMs)) ?? step;
@@ -145,6 +163,24 @@ function stepOf(
     until: later(now, RECHECK_MS),
     reason: 'Withdrawals at the venue are switched off.',
   };
+}
+
+/** What the venue would refuse about who receives it: its questions may have changed since the creation. */
+function recipientHold(
+  listed: ListedVenue | undefined,
+  { venue, destination }: WithdrawalRow,
+  recipient: Opened | undefined,
+  now: Date,
+): Hold | undefined {
+  const asks = listed?.venue.asks;
+  if (!asks || destination.kind === 'fiat') return undefined;
+  if (recipient?.fault !== undefined)
+    return { kind: 'wait', until: later(now, RECHECK_MS), reason: recipient.fault };
+  if (recipient?.erased) return { kind: 'refuse', reason: 'Who receives it was erased before it was sent.' };
+  const faults = Object.entries(faultsOf({ venue, asks }, recipient?.data));
+  if (faults.length === 0) return undefined;
+  const says = faults.map(([field, texts]) => `${field} ${texts?.join(', ')}`).join('; ');
+  return { kind: 'refuse', reason: `Nothing was sent: the questions of ${venue} are not answered. ${says}.` };
 }
 
 const KINDS = { send: 'submit', ask: 'find', fund: 'fund', askFunding: 'findFunding' } as const;

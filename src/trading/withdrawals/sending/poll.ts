@@ -2,8 +2,11 @@ import { Problem, later, type Context } from '../../../kernel/index.ts';
 import { command, run } from '../../../platform/commands/index.ts';
 import { enqueue } from '../../../platform/jobs/index.ts';
 import { lead } from '../../../platform/leases/index.ts';
+import { NO_KEYS, type PersonalData } from '../../../platform/personal-data/index.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
 import type { VenueDirectory } from '../../directory.ts';
+import { findRecipients } from '../../recipients/index.ts';
+import { redact } from '../../travel-rule/index.ts';
 import {
   notSent,
   unknown,
@@ -29,6 +32,7 @@ export async function pollDue(
   directory: VenueDirectory,
   timing: Timing,
   { venue }: { readonly venue: string },
+  personal = NO_KEYS,
 ): Promise<void> {
   const { actor, db, clock } = context;
   const { tenant } = actor;
@@ -37,7 +41,9 @@ export async function pollDue(
     for (let batch = 0; batch < MAX_BATCHES; batch++) {
       context.signal.throwIfAborted();
       const due = await selectDue(db, tenant, venue, 'SUBMITTED', clock.now(), AT_ONCE).execute();
-      await Promise.all(due.map((row) => pollOne(context, withdrawals, timing, row).catch(ignoreChanged)));
+      await Promise.all(
+        due.map((row) => pollOne(context, withdrawals, timing, row, personal).catch(ignoreChanged)),
+      );
       if (due.length < AT_ONCE) break;
     }
   };
@@ -52,6 +58,7 @@ async function pollOne(
   withdrawals: WithdrawalApi | undefined,
   { callTimeoutMs }: Timing,
   row: WithdrawalRow,
+  personal: PersonalData,
 ): Promise<void> {
   const deadline = later(context.clock.now(), callTimeoutMs);
   const outcome = withdrawals
@@ -62,7 +69,7 @@ async function pollOne(
         )
         .catch((error: unknown) => unknown(`The call failed: ${String(error)}`))
     : notSent('The venue is no longer configured.');
-  const answer = interpret(outcome);
+  const answer = await hide(context, personal, row, interpret(outcome));
   if (answer.ended || answer.reason !== row.waiting_reason || isNews(row, answer)) {
     await run(context, settle, { id: row.id, ...answer });
   } else {
@@ -81,6 +88,20 @@ type Answer =
   | { readonly ended: 'FAILED'; readonly failureMessage: string }
   | { readonly ended: null; readonly reason: string | null; readonly receipt: string | null };
 
+/** Venues repeat what was said about people when they say why they wait or have failed. */
+async function hide(
+  { db }: Context<Db>,
+  personal: PersonalData,
+  { tenant, recipient_id: id }: WithdrawalRow,
+  answer: Answer,
+): Promise<Answer> {
+  const isText = answer.ended === 'FAILED' || (answer.ended === null && answer.reason !== null);
+  if (!isText || id === null) return answer;
+  const data = (await findRecipients(db, personal, tenant, [id])).get(id)?.data;
+  if (answer.ended === 'FAILED') return { ...answer, failureMessage: redact(answer.failureMessage, data) };
+  return { ...answer, reason: answer.reason && redact(answer.reason, data) };
+}
+
 /** Whether the venue shows another transaction than before. */
 const isNews = (row: WithdrawalRow, { receipt }: Extract<Answer, { ended: null }>): boolean =>
   receipt !== null && receipt !== row.receipt;
@@ -89,10 +110,10 @@ export function interpret(outcome: Outcome<VenueWithdrawal>): Answer {
   if (outcome.kind !== 'answered') {
     return { ended: null, reason: `The venue does not report its status: ${outcome.reason}`, receipt: null };
   }
-  const { status, amount, fee, hash, internalId, failureReason } = outcome.value;
+  const { status, amount, fee, hash, internalId, failureReason, waitsFor = null } = outcome.value;
   if (status === 'failed')
     return { ended: 'FAILED', failureMessage: failureReason ?? 'The venue gave no reason.' };
-  if (status !== 'completed') return { ended: null, reason: null, receipt: hash };
+  if (status !== 'completed') return { ended: null, reason: waitsFor, receipt: hash };
   if (hash === null && internalId === null) {
     const reason = 'The venue reports it as completed, but not its transaction yet.';
     return { ended: null, reason, receipt: null };

@@ -1,8 +1,10 @@
 import { Decimal, type Context } from '../../../kernel/index.ts';
 import { enqueue } from '../../../platform/jobs/index.ts';
 import { lead, type Lease } from '../../../platform/leases/index.ts';
+import { NO_KEYS, type PersonalData } from '../../../platform/personal-data/index.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
 import type { VenueDirectory } from '../../directory.ts';
+import { redact, type TravelRule } from '../../travel-rule/index.ts';
 import { notSent, unknown, type Call, type Outcome, type WithdrawalApi } from '../../venues/index.ts';
 import { beginAttempt } from './attempt.ts';
 import { concludeAttempt, type Answered } from './conclude.ts';
@@ -24,7 +26,7 @@ export async function submitDue(
   directory: VenueDirectory,
   timing: Timing,
   { venue }: { readonly venue: string },
-  rates = NO_RATES,
+  { rates = NO_RATES, personal = NO_KEYS }: Partial<Pick<Due, 'rates' | 'personal'>> = {},
 ): Promise<void> {
   const { actor, db, clock } = context;
   const { tenant } = actor;
@@ -33,7 +35,7 @@ export async function submitDue(
       const due = await selectDue(db, tenant, venue, 'PENDING', clock.now(), BATCH).execute();
       for (const { id } of due) {
         context.signal.throwIfAborted();
-        await advance(context, directory, timing, { id, venue, lease, rates }).catch(ignoreChanged);
+        await advance(context, directory, timing, { id, venue, lease, rates, personal }).catch(ignoreChanged);
       }
       if (due.length === 0) break;
     }
@@ -58,6 +60,7 @@ interface Due {
   /** Of the submitter. */
   readonly lease: Lease;
   readonly rates: Rates;
+  readonly personal: PersonalData;
 }
 
 async function advance(
@@ -66,14 +69,15 @@ async function advance(
   timing: Timing,
   due: Due,
 ): Promise<void> {
-  const { id, venue, lease, rates } = due;
+  const { id, venue, lease, rates, personal } = due;
   const listed = await directory.find(context.actor.tenant, venue);
-  const { row, attempt } = await beginAttempt(context, { listed, lease, rates }, id, timing);
+  const means = { listed, lease, rates, personal };
+  const { row, attempt, recipient } = await beginAttempt(context, means, id, timing);
   const withdrawals = listed?.venue.withdrawals;
   if (!attempt || !withdrawals) return;
   // A process that was stopped after the commit may have lost the lease: then nothing leaves.
   const outcome = lease.isHeld
-    ? await callVenue(withdrawals, row, attempt)
+    ? hide(await callVenue(withdrawals, row, attempt, recipient), recipient)
     : notSent('The lease on the account has run out, or another process has it.');
   const { number } = attempt;
   const { marginMs } = timing;
@@ -91,10 +95,11 @@ async function callVenue(
   withdrawals: WithdrawalApi,
   row: WithdrawalRow,
   { kind, deadline, request }: AttemptRow,
+  recipient: TravelRule | undefined,
 ): Promise<Outcome<Answered>> {
   const call: Call = { deadline };
   const { payingWallet } = withdrawals;
-  const withdrawal = toRequest(row);
+  const withdrawal = toRequest(row, recipient);
   const { reserved = '0' } = request as { readonly reserved?: string };
   const funding = { withdrawal, reserved: Decimal.parse(reserved) };
   const sought = { reference: row.id, asset: row.asset, since: row.created_at };
@@ -113,3 +118,7 @@ async function callVenue(
     return unknown(`The call failed: ${String(error)}`);
   }
 }
+
+/** Venues repeat what was said about people when they refuse it. */
+const hide = <T>(outcome: Outcome<T>, recipient: TravelRule | undefined): Outcome<T> =>
+  outcome.kind === 'answered' ? outcome : { ...outcome, reason: redact(outcome.reason, recipient) };

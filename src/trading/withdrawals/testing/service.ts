@@ -10,10 +10,12 @@ import {
 } from '../../../kernel/index.ts';
 import type { Endpoint } from '../../../platform/http/index.ts';
 import { frame } from '../../../platform/http/testing/app.ts';
+import { NO_KEYS, type PersonalData } from '../../../platform/personal-data/index.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import { destinationEndpoints } from '../../destinations/index.ts';
 import type { VenueDirectory } from '../../directory.ts';
+import { recipientEndpoints } from '../../recipients/index.ts';
 import { policyEndpoints } from '../../policies/index.ts';
 import type { Screening } from '../../screening/index.ts';
 import type { SwitchState, Venue, VenueDescription } from '../../venues/index.ts';
@@ -28,7 +30,15 @@ const SCOPES: Record<string, string[]> = {
   viewer: ['venue-transfer:view', 'conversions:view'],
   screener: ['venue-transfer:view', 'screening:edit'],
   everything: ['venue-transfer:view', 'venue-transfer:edit', 'approvals:edit', 'screening:edit'],
-  stranger: ['venue-transfer:view', 'venue-transfer:edit', 'approvals:edit', 'screening:edit', 'admin'],
+  stranger: [
+    'venue-transfer:view',
+    'venue-transfer:edit',
+    'approvals:edit',
+    'screening:edit',
+    'admin',
+    'pii:view',
+  ],
+  carla: ['venue-transfer:view', 'pii:view'],
 };
 
 /** Of the people who have sessions. */
@@ -79,6 +89,8 @@ export interface Body {
   readonly approves?: object;
   readonly action: string;
   readonly reason: string | null;
+  readonly recipient: { readonly id: string; readonly hash: string } | null;
+  readonly travelRule?: object | null;
 }
 
 export interface Answer {
@@ -140,6 +152,7 @@ interface ServiceOptions {
   readonly clock?: Clock;
   readonly pools?: Parameters<typeof createTestDatabase>[0];
   readonly rates?: Rates;
+  readonly personal?: PersonalData;
   /** Further ones. */
   readonly endpoints?: readonly Endpoint[];
 }
@@ -168,6 +181,7 @@ export async function openWithdrawalService({
   clock = systemClock,
   pools = { poolSize: 8 },
   rates = NO_RATES,
+  personal = NO_KEYS,
   endpoints = [],
 }: ServiceOptions = {}) {
   const database = await createTestDatabase(pools);
@@ -175,8 +189,9 @@ export async function openWithdrawalService({
   const directory = directoryOf(listed, codes);
   const app = frame(
     [
-      ...withdrawalEndpoints(directory, rates),
-      ...destinationEndpoints(directory),
+      ...withdrawalEndpoints(directory, rates, personal),
+      ...destinationEndpoints(directory, personal),
+      ...recipientEndpoints(personal),
       ...policyEndpoints(),
       ...endpoints,
     ],

@@ -156,6 +156,7 @@ export function simulate(
 
 /** A transaction sees what is committed, not what others change meanwhile. */
 const copyOf = ({ row, attempts }: Kept) => ({
+  recipient: undefined,
   hold: undefined,
   isRestored: false,
   reserved: '0',
@@ -213,6 +214,8 @@ function aRow(index: number, now: Date): WithdrawalRow {
     decision: null,
     to_venue: null,
     screening: null,
+    recipient_id: null,
+    recipient_hash: null,
     due_at: now,
     waiting_reason: null,
     sent_at: null,

@@ -13,7 +13,7 @@ type Options = Parameters<typeof connectCcxt>[0];
 export const connectTo = (
   id: string,
   port: number,
-  options: Partial<Pick<Options, 'brokerTags' | 'proxy'>> = {},
+  options: Partial<Pick<Options, 'brokerTags' | 'proxy' | 'jurisdiction'>> = {},
 ): Venue =>
   connectCcxt({
     code: id,

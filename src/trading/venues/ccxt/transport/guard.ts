@@ -10,6 +10,8 @@ export interface Expected {
   readonly names?: Readonly<Record<string, string>>;
   /** Unsigned headers that the request gets on its way. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Those of the values that no reason may show. */
+  readonly hidden?: ReadonlySet<string>;
 }
 
 /** The name of values that stand in the path, each as a part of it. */
@@ -21,15 +23,16 @@ type Field = readonly [name: string, value: string];
 export function faultOf(
   url: URL,
   request: WireRequest,
-  { values, names = {} }: Expected,
+  { values, names = {}, hidden }: Expected,
 ): string | undefined {
-  const fields = fieldsOf(url, request);
+  const fields = fieldsOf(url, request, new Set(Object.values(names)));
   for (const [what, wanted] of Object.entries(values)) {
     const name = names[what];
     const own = name === undefined ? fields : fields.filter(([known]) => known === name);
     const matching = own.filter(([, value]) => matches(value, wanted));
     const isNamed = name !== undefined && name !== IN_PATH;
     if (isNamed ? own.length > 0 && matching.length === own.length : matching.length > 0) continue;
+    if (hidden?.has(what)) return `the ${what} is not in the request as it was given`;
     const [, other] = (isNamed ? own[0] : undefined) ?? [];
     const shown = wanted instanceof Decimal ? wanted.toString() : [wanted].flat()[0];
     return `the ${what || 'path'} ${shown} is not in the request${other === undefined ? '' : `, which has ${other}`}`;
@@ -56,14 +59,19 @@ function matches(value: string, wanted: Expected['values'][string]): boolean {
 }
 
 /** Every value of a request: of its path, query, body, and of headers that carry a payload. */
-function fieldsOf(url: URL, { headers = {}, body = '' }: WireRequest): Field[] {
+function fieldsOf(
+  url: URL,
+  { headers = {}, body = '' }: WireRequest,
+  named: ReadonlySet<string> = new Set(),
+): Field[] {
   const path = url.pathname.split('/').map((part): Field => [IN_PATH, decodeURIComponent(part)]);
   const payloads = Object.values(headers).map((value) => Buffer.from(value, 'base64').toString('utf8'));
   const documents = [body, ...payloads].flatMap((text) => readJson(text) ?? []);
   const form = documents.length === 0 || !isDocument(body) ? [...new URLSearchParams(body)] : [];
   const pairs: Field[] = [...url.searchParams, ...form];
-  // Some exchanges put a document into one parameter of a form.
-  return [...path, ...documents, ...pairs, ...pairs.flatMap(([, value]) => readJson(value) ?? [])];
+  // Some exchanges put a document into one parameter of a form. One that is expected as a whole is a text.
+  const inner = pairs.filter(([name]) => !named.has(name)).flatMap(([, value]) => readJson(value) ?? []);
+  return [...path, ...documents, ...pairs, ...inner];
 }
 
 const isDocument = (text: string): boolean => /^\s*[[{]/.test(text);

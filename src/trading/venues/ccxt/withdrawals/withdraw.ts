@@ -8,6 +8,7 @@ import {
   type BlockchainDestination,
   type FeeKind,
   type Outcome,
+  type Refused,
   type Sought,
   type Submitted,
   type VenueWithdrawal,
@@ -16,7 +17,7 @@ import {
 import { decimal, networksOf } from '../describe.ts';
 import { isWithin, type ApiContext } from '../api-context.ts';
 import { ensureMarkets } from '../ensure-markets.ts';
-import type { Expected } from '../transport/guard.ts';
+import { IN_PATH, type Expected } from '../transport/guard.ts';
 import { classify } from '../outcomes/classify.ts';
 import { networkOf } from '../networks.ts';
 import { amountToSend, quote } from './quote.ts';
@@ -29,12 +30,13 @@ import type { Json, Profile, WireDestination, WithdrawalProfile, WithdrawalQuery
 export async function submit(
   context: ApiContext,
   profile: Profile | undefined,
-  { reference, asset, amount, destination }: WithdrawalRequest,
+  { reference, asset, amount, destination, travelRule }: WithdrawalRequest,
   noteFee: (fee: Decimal) => void,
 ): Promise<Outcome<VenueWithdrawal>> {
-  const { exchange, transport, feeKind } = context;
+  const { exchange, transport, feeKind, questions } = context;
   try {
     await ensureMarkets(exchange);
+    await questions.refresh(exchange);
   } catch (error) {
     // Whatever the exchange says to this, it has not seen the withdrawal.
     return notSent((error as Error).message);
@@ -53,6 +55,8 @@ export async function submit(
   } catch (error) {
     return refused('destination', (error as Error).message);
   }
+  const answers = questions.answer(travelRule);
+  if (isRefused(answers)) return answers;
   const quoted = await quote(context, profile, announced, amount);
   if (quoted.kind !== 'answered') return quoted;
   const fee = quoted.value;
@@ -71,7 +75,10 @@ export async function submit(
       `The venue does not pay out ${text} ${asset} on ${destination.network}: too fine.`,
     );
   }
-  const expected = terms ? expectedBy(terms, to, sent, reference) : expectedAnywhere(to, network, sent);
+  const way = answers && profile?.travelRule?.way;
+  const expected = terms
+    ? withAnswers(expectedBy(terms, to, sent, reference), answers, way?.part)
+    : expectedAnywhere(to, network, sent);
   let parameters: Json | undefined;
   try {
     parameters = await terms?.parameters?.(to, exchange);
@@ -82,11 +89,13 @@ export async function submit(
   const own = terms?.reference?.ids.encode(reference) ?? reference;
   if (fee) noteFee(fee);
   const send = async (): Promise<string | undefined> => {
-    if (terms?.send) return terms.send(exchange, { to, amount: text, reference: own });
+    const ownWay = way ?? terms;
+    if (ownWay?.send) return ownWay.send(exchange, { to, amount: text, reference: own, answers });
     const tag = terms?.isTagStored ? undefined : destination.tag;
     const made = await exchange.withdraw(asset, text as unknown as number, destination.address, tag, {
       ...(!terms?.isTagStored && { network }),
       ...parameters,
+      ...answers,
       ...(terms?.reference && { [terms.reference.parameter]: own }),
     });
     return made.id;
@@ -134,6 +143,37 @@ function expectedBy(terms: WithdrawalProfile, to: WireDestination, amount: Decim
       ...Object.fromEntries(Object.keys(parts).map((name) => [name, name])),
     },
   };
+}
+
+const isRefused = (answers: Json | Refused | undefined): answers is Refused =>
+  answers?.['kind'] === 'refused';
+
+/** Each answer must stand in the request as it is, whatever the library makes of it. Nobody reads what it says. */
+function withAnswers(expected: Expected, answers: Json | undefined, part: string | undefined): Expected {
+  if (!answers) return expected;
+  const texts = leavesOf(answers);
+  const named = (what: (name: string, text: string) => string) =>
+    Object.fromEntries(texts.map(([name, text]) => [`answer ${name}`, what(name, text)]));
+  return {
+    ...expected,
+    values: {
+      ...expected.values,
+      ...named((_name, text) => text),
+      ...(part !== undefined && { endpoint: part }),
+    },
+    names: {
+      ...expected.names,
+      ...named((name) => name),
+      ...(part !== undefined && { endpoint: IN_PATH }),
+    },
+    hidden: new Set(Object.keys(named((name) => name))),
+  };
+}
+
+function leavesOf(answers: Json): [name: string, text: string][] {
+  return Object.entries(answers).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'object' && value !== null ? leavesOf(value as Json) : [[name, String(value)]],
+  );
 }
 
 /** What must stand somewhere in the request to an exchange whose names are not known. */
@@ -245,7 +285,8 @@ function toWithdrawal(
 ): VenueWithdrawal | undefined {
   const { id, currency, amount, internal } = transaction;
   const txid = transaction.txid?.trim();
-  const state = STATES[transaction.status ?? ''];
+  const waitsFor = profile?.waitsFor?.(infoOf(transaction));
+  const state = STATES[transaction.status ?? ''] ?? (waitsFor === undefined ? undefined : 'processing');
   const exact = Decimal.tryParse(String(amount));
   if (!id || !currency || !exact || !state) return undefined;
   const fee = transaction.fee?.currency === currency ? decimal(transaction.fee.cost) : undefined;
@@ -265,5 +306,6 @@ function toWithdrawal(
       state === 'failed'
         ? (profile?.failureOf(infoOf(transaction)) ?? `The venue reports it ${transaction.status}.`)
         : null,
+    ...(waitsFor !== undefined && state === 'processing' && { waitsFor }),
   };
 }

@@ -3,6 +3,9 @@ import type { Answers } from '../../answers.ts';
 /** A code for every order that the engine rejects, repeated ones too: only its text says why. */
 const REJECTED = '-2010';
 
+/** Stands for a withdrawal with answers that is refused with the status of a success. */
+export const NOT_ACCEPTED = 'not accepted';
+
 const MALFORMED = {
   '-1100': 'form', // illegal characters
   '-1101': 'form', // too many parameters
@@ -14,7 +17,10 @@ const MALFORMED = {
 } as const;
 
 export const answers: Answers = {
-  codesOf: ({ code, msg }) => [String(code) === REJECTED ? `${REJECTED} ${String(msg)}` : String(code)],
+  codesOf: ({ code, msg, accepted, accpted }) =>
+    [accepted, accpted].includes(false)
+      ? [NOT_ACCEPTED]
+      : [String(code) === REJECTED ? `${REJECTED} ${String(msg)}` : String(code)],
   turnedAway: {
     '-1002': 'key', // not authorized
     '-1003': 'limit', // too many requests
@@ -52,6 +58,7 @@ export const answers: Answers = {
   withdraw: {
     refused: {
       ...MALFORMED,
+      [NOT_ACCEPTED]: 'travel-rule',
       '-4006': 'account', // main account only
       '-4007': 'address', // invalid
       '-4008': 'address', // invalid tag
@@ -76,6 +83,8 @@ export const answers: Answers = {
       '-4039': 'account', // unknown user
       '-4044': 'account', // region
       '-4046': 'account', // agreement not confirmed
+      '-4104': 'travel-rule', // the account must say who receives it
+      '-4106': 'address', // no tag on this network
     },
     repeated: [],
   },

@@ -15,6 +15,7 @@ import {
 import { answers } from './answers.ts';
 import { books } from './books.ts';
 import { deposits } from './deposits.ts';
+import { findLocal, listLocal, readsRefusal, LOCAL } from './local-entity.ts';
 import { travelRule } from './travel-rule.ts';
 
 type Class = InstanceType<typeof Binance>;
@@ -120,25 +121,39 @@ export const profile: Profile = {
     }),
     // Otherwise the exchange pays from the wallet that somebody has chosen there.
     parameters: () => ({ walletType: SPOT_WALLET }),
-    list: async (exchange, by) =>
-      list(
+    async list(exchange, by) {
+      if ('id' in by && by.id.startsWith(LOCAL))
+        return findLocal(exchange, { trId: by.id.slice(LOCAL.length) });
+      const plain = list(
         await (exchange as Class).sapiGetCapitalWithdrawHistory(
           'reference' in by ? { withdrawOrderId: by.reference } : { idList: by.id },
         ),
-      ),
+      );
+      const isThere = plain?.some(
+        ({ withdrawOrderId }) => withdrawOrderId === ('reference' in by && by.reference),
+      );
+      if (!plain || isThere || !('reference' in by)) return plain;
+      // Nobody says that one with answers is in the plain history: it was never sent only if neither has it.
+      return findLocal(exchange, { withdrawOrderId: by.reference });
+    },
     history: {
       reachMs: 90 * DAY_MS,
-      list: (exchange, since) =>
-        readPages(WITHDRAWALS_A_PAGE, async ({ offset = 0 }) => ({
+      async list(exchange, since) {
+        const plain = await readPages(WITHDRAWALS_A_PAGE, async ({ offset = 0 }) => ({
           rows: await (exchange as Class).sapiGetCapitalWithdrawHistory({
             startTime: marginBefore(since),
             limit: WITHDRAWALS_A_PAGE,
             offset,
           }),
           next: () => ({ offset: Number(offset) + WITHDRAWALS_A_PAGE }),
-        })),
+        }));
+        const local = await listLocal(exchange, marginBefore(since));
+        const own = new Set(local.map(({ withdrawalId }) => withdrawalId));
+        return [...plain.filter(({ id }) => !own.has(id)), ...local];
+      },
     },
     referenceOf: ({ withdrawOrderId }) => text(withdrawOrderId),
     failureOf: ({ info }) => text(info),
+    waitsFor: readsRefusal,
   },
 };

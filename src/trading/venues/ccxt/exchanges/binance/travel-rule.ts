@@ -1,5 +1,6 @@
 import { EU, forAll, type Form, type Question, type Rule } from '../../../../travel-rule/index.ts';
 import type { TravelRuleProfile } from '../../profile.ts';
+import { askCountry, listProviders, sendLocal } from './local-entity.ts';
 
 const THIRD_PARTY = { relation: 'THIRD_PARTY' } as const;
 const PERSON = { ...THIRD_PARTY, 'party.kind': 'NATURAL' } as const;
@@ -182,4 +183,7 @@ export const travelRule: TravelRuleProfile = {
     AU: AUSTRALIA,
   },
   toParameters: (answers) => ({ questionnaire: JSON.stringify(answers) }),
+  ask: askCountry,
+  way: { part: 'localentity', send: sendLocal },
+  counterparties: listProviders,
 };

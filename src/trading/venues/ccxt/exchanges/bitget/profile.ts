@@ -117,7 +117,7 @@ export const profile: Profile = {
       ...(tag !== undefined && { tag }),
     }),
     // ccxt has its own idea of the exchange's name for some networks.
-    async send(exchange, { to, amount, reference }) {
+    async send(exchange, { to, amount, reference, answers: asked }) {
       const { data } = (await (exchange as Class).privateSpotPostV2SpotWalletWithdrawal({
         coin: to.assetId,
         transferType: 'on_chain',
@@ -126,6 +126,7 @@ export const profile: Profile = {
         ...(to.tag !== undefined && { tag: to.tag }),
         size: amount,
         clientOid: reference,
+        ...asked,
       })) as { data?: Json };
       return text(data?.['orderId']);
     },

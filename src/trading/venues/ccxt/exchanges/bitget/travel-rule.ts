@@ -23,4 +23,5 @@ const QUESTIONS: readonly Question[] = [
 export const travelRule: TravelRuleProfile = {
   forms: { KR: { questions: QUESTIONS } },
   toParameters: (answers) => answers,
+  counterparties: () => Promise.resolve(Object.keys(MEMBERS).map((id) => ({ id, name: id }))),
 };

@@ -118,12 +118,13 @@ export const profile: Profile = {
       ...(tag !== undefined && { destination_tag: tag }),
     }),
     // ccxt would add a network of its own name.
-    async send(exchange, { to, amount }) {
+    async send(exchange, { to, amount, answers: asked }) {
       const path = `${to.assetId.toLowerCase()}_withdrawal/`;
       const answer = (await exchange.request(path, 'private', 'POST', {
         amount,
         address: to.address,
         ...(to.tag !== undefined && { destination_tag: to.tag }),
+        ...asked,
       })) as Json;
       return text(answer['withdrawal_id']) ?? text(answer['id']);
     },

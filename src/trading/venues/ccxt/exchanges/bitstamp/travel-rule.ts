@@ -1,5 +1,9 @@
 import type { Question } from '../../../../travel-rule/index.ts';
+import type { bitstamp as Bitstamp } from 'ccxt';
 import type { TravelRuleProfile } from '../../profile.ts';
+import { readPages } from '../../reading/pages.ts';
+
+const PROVIDERS_A_PAGE = 100;
 
 const THIRD_PARTY = { relation: 'THIRD_PARTY' } as const;
 const PERSON = { ...THIRD_PARTY, 'party.kind': 'NATURAL' } as const;
@@ -49,4 +53,13 @@ export const travelRule: TravelRuleProfile = {
     ...flat,
     ...(info !== undefined && { beneficiary_info: JSON.stringify(info) }),
   }),
+  async counterparties(exchange) {
+    const rows = await readPages(PROVIDERS_A_PAGE, async ({ page = 1 }) => {
+      const by = { page, per_page: PROVIDERS_A_PAGE };
+      const answer: unknown = await (exchange as InstanceType<typeof Bitstamp>).publicGetTravelRuleVasps(by);
+      const all = Array.isArray(answer) ? answer : (answer as { data?: unknown } | undefined)?.data;
+      return { rows: all, next: () => ({ page: Number(page) + 1 }) };
+    });
+    return rows.map((row) => ({ id: String(row['uuid']), name: String(row['name']) }));
+  },
 };

@@ -67,6 +67,15 @@ export const answers: Answers = {
     refused: {
       '10008': 'account', // banned
       '131004': 'account', // not identified
+      '131065': 'travel-rule', // identification unfinished
+      '131067': 'travel-rule', // verification failed
+      '131068': 'travel-rule', // not enough information
+      '131069': 'travel-rule',
+      '131070': 'travel-rule', // another name
+      '131071': 'travel-rule', // recipient not identified
+      '131072': 'travel-rule', // asset unknown there
+      '131073': 'travel-rule', // address unknown there
+      '131074': 'travel-rule', // recipient missing
       '131083': 'address', // not in the address book
       '131085': 'balance',
       '131086': 'quota', // limit of the risk

@@ -179,7 +179,7 @@ export const profile: Profile = {
       feeType: '0',
       ...(tag !== undefined && { tag }),
     }),
-    async send(exchange, { to, amount, reference }) {
+    async send(exchange, { to, amount, reference, answers: asked }) {
       const result = await resultOf(
         (exchange as Class).privatePostV5AssetWithdrawCreate({
           coin: to.assetId,
@@ -192,6 +192,7 @@ export const profile: Profile = {
           accountType: 'UTA',
           feeType: 0,
           requestId: reference,
+          ...asked,
         }),
       );
       return text(result?.['id']);
@@ -222,5 +223,9 @@ export const profile: Profile = {
     },
     referenceOf: () => undefined,
     failureOf: () => undefined,
+    waitsFor: ({ status }) =>
+      status === 'MoreInformationRequired'
+        ? 'Bybit wants to know more about who receives it: answer there.'
+        : undefined,
   },
 };

@@ -1,5 +1,6 @@
 import { EEA, forAll, type Form, type Question } from '../../../../travel-rule/index.ts';
-import type { TravelRuleProfile } from '../../profile.ts';
+import type { bybit as Bybit } from 'ccxt';
+import { list, type Json, type TravelRuleProfile } from '../../profile.ts';
 
 const PERSON = { 'party.kind': 'NATURAL' } as const;
 const COMPANY = { 'party.kind': 'LEGAL' } as const;
@@ -63,4 +64,9 @@ export const travelRule: TravelRuleProfile = {
     KR: KOREA,
   },
   toParameters: (answers) => ({ questionnaire: JSON.stringify(answers) }),
+  async counterparties(exchange) {
+    const answer = await (exchange as InstanceType<typeof Bybit>).privateGetV5AssetWithdrawVaspList();
+    const rows = list(((answer as Json)['result'] as Json | undefined)?.['vasp']);
+    return rows?.map((row) => ({ id: String(row['vaspEntityId']), name: String(row['vaspName']) }));
+  },
 };

@@ -78,6 +78,7 @@ export const answers: Answers = {
       '58222': 'address', // illegal
       '58224': 'address', // address of the exchange itself
       '58229': 'balance', // for the fee
+      '58237': 'travel-rule', // recipient missing or wrong
       '58350': 'balance',
     },
     repeated: ['58404', ...REPEATED],

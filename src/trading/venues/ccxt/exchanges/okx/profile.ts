@@ -163,5 +163,9 @@ export const profile: Profile = {
     },
     referenceOf: ({ clientId }) => text(clientId),
     failureOf: ({ note }) => text(note),
+    waitsFor: ({ state }) =>
+      String(state) === '17'
+        ? 'OKX waits for the provider of the recipient. It can be cancelled at OKX until that answers.'
+        : undefined,
   },
 };

@@ -1,5 +1,6 @@
 import { EEA, forAll, type Form, type Question } from '../../../../travel-rule/index.ts';
-import type { TravelRuleProfile } from '../../profile.ts';
+import type { okx as Okx } from 'ccxt';
+import { list, type Json, type TravelRuleProfile } from '../../profile.ts';
 
 const HOSTED = { 'wallet.kind': 'HOSTED' } as const;
 const PERSON = { ...HOSTED, 'party.kind': 'NATURAL' } as const;
@@ -33,4 +34,8 @@ const EUROPE: Form = {
 export const travelRule: TravelRuleProfile = {
   forms: { BS: { questions: QUESTIONS }, ...forAll(['EU', ...EEA], EUROPE) },
   toParameters: (answers) => ({ rcvrInfo: answers }),
+  async counterparties(exchange) {
+    const answer = (await (exchange as InstanceType<typeof Okx>).publicGetAssetExchangeList()) as Json;
+    return list(answer['data'])?.map((row) => ({ id: String(row['exchId']), name: String(row['exchName']) }));
+  },
 };

@@ -13,7 +13,7 @@ import {
 import { COINS, coinsFor, EXCHANGE_INFO } from './published.ts';
 
 const SYMBOL = 'BTCUSDT';
-const fault = (code: number, msg: string): Answer => ({ status: 400, body: { code, msg } });
+export const fault = (code: number, msg: string): Answer => ({ status: 400, body: { code, msg } });
 
 /** Signed REST calls with a receive window, and the stream of differences in depth. */
 export const dialect: Dialect = {
@@ -56,7 +56,7 @@ export const dialect: Dialect = {
   }),
 };
 
-function refusalOf({ headers, signed }: Incoming): Answer | undefined {
+export function refusalOf({ headers, signed }: Incoming): Answer | undefined {
   const [text = '', signature] = signed.split('&signature=');
   if (headers['x-mbx-apikey'] !== KEYS.key)
     return fault(-2015, 'Invalid API-key, IP, or permissions for action.');
@@ -87,6 +87,10 @@ function answerSigned(core: Core, { method, path, signed }: Incoming): Answer {
       return { body: coinsFor(core.withdrawalFee.fee) };
     case 'GET /sapi/v1/asset/tradeFee':
       return { body: [{ symbol: SYMBOL, makerCommission: '0.0008', takerCommission: '0.001' }] };
+    case 'GET /sapi/v1/localentity/questionnaire-requirements':
+      return { body: { questionnaireCountryCode: 'NIL' } };
+    case 'GET /sapi/v2/localentity/withdraw/history':
+      return { body: [] };
     case 'POST /sapi/v1/capital/withdraw/apply':
       return withdraw(core, input);
     case 'GET /sapi/v1/capital/withdraw/history':
@@ -197,7 +201,7 @@ function showBalance(core: Core, asset: string) {
   return { asset, free: core.free(asset).toString(), locked: core.locked(asset).toString() };
 }
 
-function withdraw(core: Core, input: Record<string, string>): Answer {
+export function withdraw(core: Core, input: Record<string, string>): Answer {
   const { coin = '', amount = '', address = '', network, withdrawOrderId = '', walletType } = input;
   // Without it the account's own choice counts, which here is the funding wallet, and that is empty.
   if (walletType !== '0') return fault(-4026, 'The user has insufficient balance available.');
@@ -225,7 +229,7 @@ function withdrawalsFor(core: Core, input: Record<string, string>): CoreWithdraw
 const CODES = { processing: 4, failed: 5, completed: 6 };
 
 /** The amount is what arrives. */
-const showWithdrawal = ({
+export const showWithdrawal = ({
   id,
   asset,
   received: amount,

@@ -36,6 +36,7 @@ export const wire: Wire = {
   ],
   // The fee comes out of the amount, so that more is asked for.
   withdraw: [
+    { request: 'GET /sapi/v1/localentity/questionnaire-requirements', parameters: { ...stamp } },
     { request: 'GET /sapi/v1/capital/config/getall', parameters: { ...stamp } },
     {
       request: 'POST /sapi/v1/capital/withdraw/apply',
@@ -52,8 +53,14 @@ export const wire: Wire = {
   ],
   findWithdrawal: [
     { request: 'GET /sapi/v1/capital/withdraw/history', parameters: { withdrawOrderId: ID, ...stamp } },
+    { request: 'GET /sapi/v2/localentity/withdraw/history', parameters: { withdrawOrderId: ID, ...stamp } },
   ],
-  answers: { '/api/v3/exchangeInfo': EXCHANGE_INFO, '/sapi/v1/capital/config/getall': COINS },
+  answers: {
+    '/api/v3/exchangeInfo': EXCHANGE_INFO,
+    '/sapi/v1/capital/config/getall': COINS,
+    '/sapi/v1/localentity/questionnaire-requirements': { questionnaireCountryCode: 'NIL' },
+    '/sapi/v1/capital/withdraw/history': [],
+  },
   isSigned({ url, body, headers }) {
     const [text = '', signature] = (body || url.search.slice(1)).split('&signature=');
     const own = createHmac('sha256', KEYS.secret).update(text).digest('hex');

@@ -199,8 +199,11 @@ const showBalance = (core: Core, asset: string) => ({
   reserved: core.locked(asset).toString(),
 });
 
+const ABOUT_RECIPIENTS = new Set(['beneficiary_thirdparty', 'beneficiary_info', 'vasp_uuid']);
+
 function withdraw(core: Core, asset: string, { amount = '', address = '', ...rest }: Parameters): Answer {
-  if (Object.keys(rest).length > 0) return fault('400.007', { __all__: ['Unknown parameters.'] });
+  if (Object.keys(rest).some((name) => !ABOUT_RECIPIENTS.has(name)))
+    return fault('400.007', { __all__: ['Unknown parameters.'] });
   const made = core.withdraw({ reference: '', asset, amount, address });
   if (made === 'minimum') return fault('400.026', { amount: ['Ensure this value is greater.'] });
   if (typeof made === 'string')

@@ -1,0 +1,1 @@
+export { keyFaults, NO_KEYS, openPersonalData, type PersonalData, type Sealed } from './keys.ts';

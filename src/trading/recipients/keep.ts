@@ -1,0 +1,35 @@
+import { newId, type Context, type Json } from '../../kernel/index.ts';
+import type { PersonalData } from '../../platform/personal-data/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import type { TravelRule } from '../travel-rule/index.ts';
+import type { RecipientRow } from './store.ts';
+
+/** Somebody who may receive withdrawals, before it is stored. */
+export interface NewRecipient {
+  readonly row: RecipientRow;
+  readonly data: TravelRule;
+}
+
+/** Seals it. Refused where there is no key. */
+export function newRecipient(
+  { actor: { tenant }, clock }: Pick<Context<Db>, 'actor' | 'clock'>,
+  personal: PersonalData,
+  data: TravelRule,
+): NewRecipient {
+  const now = clock.now();
+  const id = newId(now);
+  const { keyId, sealed } = personal.seal(data as Json, placeOf({ tenant, id }));
+  const row: RecipientRow = {
+    id,
+    tenant,
+    hash: personal.hash(tenant, data as Json),
+    key_id: keyId,
+    sealed,
+    created_at: now,
+    erased_at: null,
+  };
+  return { row, data };
+}
+
+/** What a sealed row is bound to. */
+export const placeOf = ({ tenant, id }: Pick<RecipientRow, 'tenant' | 'id'>): string => `${tenant} ${id}`;

@@ -1,0 +1,47 @@
+import { endpoint, type Endpoint } from '../../platform/http/index.ts';
+import type { PersonalData } from '../../platform/personal-data/index.ts';
+import { eraseRecipient } from './erase.ts';
+import { getRecipient } from './read.ts';
+import { Recipient, RecipientId } from './schema.ts';
+
+const tag = 'Saved destinations';
+const path = '/trade/v1/recipients/:id';
+
+export function recipientEndpoints(personal: PersonalData): Endpoint[] {
+  return [
+    endpoint({
+      method: 'GET',
+      path,
+      operation: 'getRecipient',
+      tag,
+      summary: 'Read who receives withdrawals',
+      description:
+        'Personal data: everything else shows the id and a keyed hash only. `travelRule` is null once it was erased.',
+      scope: 'pii:view',
+      params: RecipientId,
+      answers: { 200: { description: 'The recipient.', schema: Recipient } },
+      errors: ['not_found', 'unprocessable'],
+      handle: async (context, { params }) => ({
+        status: 200,
+        body: await getRecipient(context, personal, params),
+      }),
+    }),
+    endpoint({
+      method: 'DELETE',
+      path,
+      operation: 'eraseRecipient',
+      tag,
+      summary: 'Erase who received withdrawals',
+      description:
+        'The keyed hash stays. Refused while a saved destination has it, or a withdrawal to it has not ended.',
+      scope: 'admin',
+      params: RecipientId,
+      answers: { 204: { description: 'It is erased.', schema: null } },
+      errors: ['not_found', 'invalid_transition'],
+      handle: async (context, { params }) => {
+        await eraseRecipient(context, params);
+        return { status: 204 };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,14 @@
+import { Type } from 'typebox';
+import { defineJob, handle, request, type ModuleJobs } from '../../platform/jobs/index.ts';
+import { eraseOutdated } from './erase.ts';
+
+const eraseJob = defineJob({
+  name: 'recipient.erase-outdated',
+  payload: Type.Object({}, { additionalProperties: false }),
+  maxAttempts: 5,
+});
+
+export const recipientJobs = ({ keepDays }: { readonly keepDays: number }): ModuleJobs => ({
+  handlers: [handle(eraseJob, (context) => eraseOutdated(context, keepDays))],
+  cron: [{ schedule: '17 3 * * *', request: request(eraseJob, {}) }],
+});

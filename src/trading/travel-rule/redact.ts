@@ -1,0 +1,25 @@
+import { personalTexts } from './form.ts';
+import type { TravelRule } from './schema.ts';
+
+const HIDDEN = '…';
+const SHORTEST = 2;
+
+/** A text of an exchange without what was said about people, which exchanges repeat when they refuse it. */
+export function redact(text: string, data: TravelRule | undefined): string {
+  if (!data) return text;
+  // As JSON and addresses write them.
+  let shown = text.replaceAll(/\\u([0-9a-f]{4})/gi, (_all, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  const words = personalTexts(data).flatMap((one) => [one, ...one.split(/\s+/)]);
+  const all = words.flatMap((one) => [
+    one,
+    encodeURIComponent(one),
+    encodeURIComponent(one).replaceAll('%20', '+'),
+  ]);
+  for (const word of new Set(all.filter((one) => one.length >= SHORTEST))) {
+    const escaped = word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+    shown = shown.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'giu'), HIDDEN);
+  }
+  return shown;
+}

@@ -1,0 +1,64 @@
+import type { Exchange } from 'ccxt';
+import { fill, type Form, type TravelRule } from '../../travel-rule/index.ts';
+import { refused, type Refused } from '../port.ts';
+import type { Json, TravelRuleProfile } from './profile.ts';
+
+const ASKED_EVERY_MS = 3_600_000;
+
+/** What an account is asked about who receives a withdrawal, as far as it is known now. */
+export interface Questions {
+  form(): Form | undefined;
+  /** Asks the exchange which form the account gets, where it can be asked and the last answer is old. */
+  refresh(exchange: Exchange): Promise<void>;
+  /** What goes into the request; undefined where nothing is asked. */
+  answer(travelRule: TravelRule | undefined): Json | Refused | undefined;
+}
+
+export function openQuestions(
+  profile: TravelRuleProfile | undefined,
+  jurisdiction: string | undefined,
+  now: () => Date,
+): Questions {
+  /** The country that the exchange has named, or null where it asks nothing. */
+  let told: { readonly country: string | null; readonly at: Date } | undefined;
+
+  function form(): Form | undefined {
+    const country = told === undefined ? jurisdiction : (told.country ?? undefined);
+    if (country === undefined || !profile) return undefined;
+    return profile.forms[country] ?? profile.anywhere ?? (told && unknownForm(country));
+  }
+
+  return {
+    form,
+    async refresh(exchange) {
+      if (!profile?.ask || (told && now().getTime() - told.at.getTime() < ASKED_EVERY_MS)) return;
+      try {
+        const country = await profile.ask(exchange);
+        if (country !== undefined) told = { country, at: now() };
+      } catch {
+        // What was known before counts. An exchange that wants answers refuses a withdrawal without them.
+      }
+    },
+    answer(travelRule) {
+      const asked = form();
+      if (!asked || !profile) return undefined;
+      if (!travelRule) return refused('travel-rule', 'Nothing was sent: it is not said who receives it.');
+      const filled = fill(asked, travelRule);
+      if (filled.errors === undefined) return profile.toParameters(filled.answers);
+      const fields = Object.keys(filled.errors).join(', ');
+      return refused('travel-rule', `Nothing was sent: check ${fields} of travelRule.`);
+    },
+  };
+}
+
+/** Of a country whose questions are not known, so that nobody can answer them. */
+const unknownForm = (country: string): Form => ({
+  questions: [],
+  refusals: [
+    {
+      when: {},
+      path: 'wallet.kind',
+      says: `cannot be answered: the exchange asks this account the questions of ${country}, which are not known here`,
+    },
+  ],
+});
