@@ -15,6 +15,7 @@ const saved = (alias: string, network: string | null): SavedDestination => ({
   address: network && '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
   tag: null,
   account: network === null ? 'main' : null,
+  recipient: null,
   createdBy: 'ada',
   createdAt: '2026-01-31T12:05:00.000Z',
   status: 'CONFIRMED',

@@ -134,7 +134,7 @@ describe('a saved destination', () => {
     }
     expect((await confirm('ada')).body).toMatchObject({
       code: 'unprocessable',
-      detail: 'Another person must confirm it: it counts as saved by you.',
+      detail: 'Another person must confirm it: it counts as saved or changed by you.',
     });
     expect((await confirm('desk')).status).toBe(403);
     expect((await confirm('stranger')).status).toBe(404);
