@@ -45,7 +45,7 @@ export const termsOf = ({ withinSeconds = DEFAULT_SECONDS, silence = 'REFUSE' }:
 
 const digest = {
   pattern: '^[0-9a-f]{64}$',
-  description: 'Of the id, venue, asset, amount, destination and reference that were screened.',
+  description: 'Of the id, venue, asset, amount, destination, reference and recipient that were screened.',
   examples: ['2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae'],
 } as const;
 

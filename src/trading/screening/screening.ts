@@ -25,6 +25,8 @@ export interface Subject {
   readonly asset: string;
   readonly amount: string;
   readonly reference: string;
+  /** Stands for who receives it, where that was said. */
+  readonly recipient_hash: string | null;
   readonly destination:
     | {
         readonly kind: 'blockchain';
@@ -67,13 +69,14 @@ export const answerActs = ({ screening }: Screened): { readonly by: string; read
     : [];
 
 /** By which an answer names what was screened: it never fits another withdrawal. */
-export function digestOf({ id, venue, asset, amount, reference, destination }: Subject): string {
+export function digestOf(subject: Subject): string {
+  const { id, venue, asset, amount, reference, recipient_hash: recipient, destination } = subject;
   const place =
     destination.kind === 'fiat'
       ? [destination.kind, destination.account, destination.reference]
       : [destination.kind, destination.network, destination.address, destination.tag];
   const sum = Decimal.parse(amount).trim().toString();
-  return sha256(JSON.stringify([id, venue, asset, sum, reference, ...place])).toString('hex');
+  return sha256(JSON.stringify([id, venue, asset, sum, reference, recipient, ...place])).toString('hex');
 }
 
 /** As the API shows it. */
