@@ -286,7 +286,6 @@ export type WatchList = components['schemas']['WatchList'];
 export type NewWatchList = components['schemas']['NewWatchList'];
 export type TravelRule = components['schemas']['TravelRule'];
 export type CreateWithdrawal = components['schemas']['CreateWithdrawal'];
-export type RecipientMark = components['schemas']['RecipientMark'];
 export type Withdrawal = components['schemas']['Withdrawal'];
 export type WithdrawalDetail = components['schemas']['WithdrawalDetail'];
 export type WithdrawalPage = components['schemas']['WithdrawalPage'];

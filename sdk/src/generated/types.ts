@@ -9514,20 +9514,6 @@ export interface components {
                 declared?: boolean;
             } | null;
         };
-        /** RecipientMark */
-        RecipientMark: {
-            /**
-             * Format: uuid
-             * @description For `GET /trade/v1/recipients/{id}`.
-             * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3e
-             */
-            id: string;
-            /**
-             * @description A keyed hash of what it says: equal for equal recipients.
-             * @example 5d5b09f6dcb2d53a5fffc60c4ac0d55fabdf556069d6631545f42aa6e3500f2e
-             */
-            hash: string;
-        };
         /** Withdrawal */
         Withdrawal: {
             /**
@@ -9632,7 +9618,6 @@ export interface components {
              */
             internalTransferId: string | null;
             /**
-             * RecipientMark
              * @description Who receives it, where that was said: a mark only. Reading it needs the scope `pii:view`: see `getRecipient`.
              * @example null
              */
@@ -9754,7 +9739,6 @@ export interface components {
              */
             internalTransferId: string | null;
             /**
-             * RecipientMark
              * @description Who receives it, where that was said: a mark only. Reading it needs the scope `pii:view`: see `getRecipient`.
              * @example null
              */
@@ -10090,7 +10074,6 @@ export interface components {
              */
             internalTransferId: string | null;
             /**
-             * RecipientMark
              * @description Who receives it, where that was said: a mark only. Reading it needs the scope `pii:view`: see `getRecipient`.
              * @example null
              */
@@ -12420,7 +12403,6 @@ export interface components {
              */
             account: string | null;
             /**
-             * RecipientMark
              * @description Who receives it, where that was said: a mark only. Reading it needs the scope `pii:view`: see `getRecipient`.
              * @example null
              */

@@ -9,10 +9,10 @@ const hash = Type.String({
 const time = (example: string) => Type.String({ format: 'date-time', examples: [example] });
 
 /** All that is shown of it without `pii:view`. */
-const RecipientMark = Type.Object(
-  { id: { ...id, description: 'For `GET /trade/v1/recipients/{id}`.' }, hash },
-  { title: 'RecipientMark' },
-);
+const RecipientMark = Type.Object({
+  id: { ...id, description: 'For `GET /trade/v1/recipients/{id}`.' },
+  hash,
+});
 
 /** In what refers to a recipient. */
 export const recipient = Type.Union([RecipientMark, Type.Null()], {

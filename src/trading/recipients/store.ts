@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { statement, type Db } from '../../platform/postgres/index.ts';
+import { statement } from '../../platform/postgres/index.ts';
 
 export interface RecipientRow {
   id: string;
@@ -81,12 +81,12 @@ export const selectOutdated = statement([TIME, 1], (db, before: Date, limit: num
     .select(['id', 'tenant'])
     .where('sealed', 'is not', null)
     .where('created_at', '<', before)
-    .where(unused(db, before))
+    .where(unused(before))
     .orderBy('created_at')
     .limit(limit),
 );
 
-const unused = (_db: Db, before: Date) => sql<boolean>`
+const unused = (before: Date) => sql<boolean>`
   not exists (select from destination where destination.recipient_id = recipient.id)
   and not exists (
     select from withdrawal where withdrawal.recipient_id = recipient.id

@@ -108,7 +108,7 @@ export function fill({ questions, refusals = [] }: Form, data: TravelRule): Fill
 }
 
 /** Says little alone, and is compulsory where something beside it is given. */
-const HARMLESS = new Set(['party.kind', 'address.country']);
+const HARMLESS = new Set(['party.kind', 'party.document.type', 'party.document.issuedBy', 'address.country']);
 
 /** What is said about people and purposes although nothing asks for it. */
 export function surplus({ questions }: Form, data: TravelRule): string[] {
@@ -123,12 +123,11 @@ export function surplus({ questions }: Form, data: TravelRule): string[] {
     .filter((path) => isPersonal(path) && !HARMLESS.has(path) && !wanted.has(path));
 }
 
-/** The texts that name or describe people, longest first. */
+/** The texts that name or describe people; of names also the single words. */
 export const personalTexts = (data: TravelRule): string[] =>
   textsIn(data)
     .filter(([path]) => isPersonal(path) && !HARMLESS.has(path))
-    .map(([, text]) => text)
-    .toSorted((a, b) => b.length - a.length);
+    .flatMap(([path, text]) => (path.startsWith('party.') ? [text, ...text.split(/\s+/)] : [text]));
 
 const isPersonal = (path: string): boolean => /^(party|address)\.|^purpose\.text$/.test(path);
 

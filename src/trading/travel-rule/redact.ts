@@ -11,13 +11,11 @@ export function redact(text: string, data: TravelRule | undefined): string {
   let shown = text.replaceAll(/\\u([0-9a-f]{4})/gi, (_all, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
-  const words = personalTexts(data).flatMap((one) => [one, ...one.split(/\s+/)]);
-  const all = words.flatMap((one) => [
-    one,
-    encodeURIComponent(one),
-    encodeURIComponent(one).replaceAll('%20', '+'),
-  ]);
-  for (const word of new Set(all.filter((one) => one.length >= SHORTEST))) {
+  const all = personalTexts(data)
+    .filter((one) => one.length >= SHORTEST)
+    .flatMap((one) => [one, encodeURIComponent(one), encodeURIComponent(one).replaceAll('%20', '+')])
+    .toSorted((a, b) => b.length - a.length);
+  for (const word of new Set(all)) {
     const escaped = word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
     shown = shown.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'giu'), HIDDEN);
   }
