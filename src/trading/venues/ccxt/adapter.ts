@@ -4,6 +4,7 @@ import {
   answered,
   notSent,
   unknown,
+  type AddressApi,
   type BookFeed,
   type BookFeeds,
   type Call,
@@ -28,9 +29,10 @@ import { findFunding, fund } from './withdrawals/fund.ts';
 import { listOrders } from './orders/list-orders.ts';
 import * as orders from './orders/orders.ts';
 import { keepTexts, openPoll, POLL_EVERY_MS } from './books/poll.ts';
+import { findAddress } from './deposits/find-address.ts';
 import { listDeposits } from './deposits/list.ts';
 import { prepare } from './prepare.ts';
-import type { DepositProfile, PayingWalletProfile, Profile, WireBalance } from './profile.ts';
+import type { AddressProfile, DepositProfile, PayingWalletProfile, Profile, WireBalance } from './profile.ts';
 import { DIRECT, type Reach } from './transport/reach.ts';
 import { HEARTBEAT_EVERY_MS, openStream } from './books/stream.ts';
 import { isAnswered, isJson, openTransport, type Transport } from './transport/transport.ts';
@@ -152,6 +154,7 @@ export function ccxtVenue(options: CcxtAdapterOptions): Venue {
         }),
     }),
     ...(profile?.deposits && { deposits: depositApi(api, profile, profile.deposits, ask) }),
+    ...(profile?.addresses && { addresses: addressApi(api, profile, profile.addresses, ask) }),
     ...(profile && { orders: orderApi(api, profile, ask) }),
     books: bookFeeds(),
     ...(readPermissions && {
@@ -193,6 +196,10 @@ function withdrawalApi(api: ApiContext, profile: Profile | undefined, ask: Ask):
 const depositApi = (api: ApiContext, profile: Profile, terms: DepositProfile, ask: Ask): DepositApi => ({
   reachMs: terms.reachMs,
   list: (since, call) => ask(call, () => listDeposits(api, profile, terms, since)),
+});
+
+const addressApi = (api: ApiContext, profile: Profile, terms: AddressProfile, ask: Ask): AddressApi => ({
+  find: (place, call) => ask(call, () => findAddress(api, profile, terms, place)),
 });
 
 function walletApi(api: ApiContext, profile: Profile, wallet: PayingWalletProfile, ask: Ask): PayingWallet {

@@ -59,6 +59,33 @@ export interface Profile {
   readonly travelRule?: TravelRuleProfile;
   /** Absent where the exchange cannot list them with few requests, or where no source tells how. */
   readonly deposits?: DepositProfile;
+  /** Absent where the exchange shows none by asset and network to programs, or where no source tells how. */
+  readonly addresses?: AddressProfile;
+}
+
+export interface AddressProfile {
+  /**
+   * What the answer names: the network that was asked for; each of all networks of the asset; or none, so that only the
+   * question says which one it is.
+   */
+  readonly names: 'the network' | 'all networks' | 'no network';
+  /** Some exchanges make an address when they are asked first. Throws where an answer has another form. */
+  find(exchange: Exchange, place: WirePlace): Promise<readonly WireAddress[] | 'making'>;
+}
+
+/** In the exchange's terms. */
+export interface WirePlace {
+  readonly assetId: string;
+  readonly networkId: string;
+}
+
+/** In the exchange's terms; undefined is what it does not say. */
+export interface WireAddress {
+  readonly networkId?: string | undefined;
+  readonly address: string | undefined;
+  readonly tag?: string | undefined;
+  /** Of several, the one that the exchange shows as current. */
+  readonly isChosen?: boolean;
 }
 
 export interface DepositProfile {

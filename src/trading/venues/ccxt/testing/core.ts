@@ -82,6 +82,11 @@ export class Core {
   readonly orders: CoreOrder[] = [];
   readonly withdrawals: CoreWithdrawal[] = [];
   readonly deposits: CoreDeposit[] = [];
+  /** Ours at the exchange, of the asset that is paid out, and one that it has replaced. */
+  readonly address = `0x${'cd'.repeat(20)}`;
+  readonly olderAddress = `0x${'ef'.repeat(20)}`;
+  /** Where an address is made first. */
+  hasAddress = false;
   /** To the wallet that pays. */
   readonly transfers: { readonly reference: string; readonly asset: string; readonly amount: string }[] = [];
   readonly #free = new Map(

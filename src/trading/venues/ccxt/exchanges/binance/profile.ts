@@ -14,6 +14,7 @@ import {
 } from '../../profile.ts';
 import { answers } from './answers.ts';
 import { books } from './books.ts';
+import { addresses } from './addresses.ts';
 import { deposits } from './deposits.ts';
 import { findLocal, listLocal, readsRefusal, LOCAL } from './local-entity.ts';
 import { travelRule } from './travel-rule.ts';
@@ -52,6 +53,7 @@ export const profile: Profile = {
   },
   books,
   deposits,
+  addresses,
   orders: {
     types: ['limit', 'market', 'ioc', 'post-only'],
     ids: WHOLE,

@@ -12,6 +12,7 @@ import {
 } from '../../profile.ts';
 import { answers } from './answers.ts';
 import { books } from './books.ts';
+import { addresses } from './addresses.ts';
 import { deposits } from './deposits.ts';
 import { travelRule } from './travel-rule.ts';
 
@@ -44,6 +45,7 @@ export const profile: Profile = {
   feeSymbol: 'BTC/USDT',
   books,
   deposits,
+  addresses,
   orders: {
     types: ['limit', 'ioc', 'post-only'],
     ids: HEX,

@@ -15,6 +15,7 @@ import {
 } from '../../profile.ts';
 import { answers } from './answers.ts';
 import { books } from './books.ts';
+import { addresses } from './addresses.ts';
 import { deposits } from './deposits.ts';
 import { travelRule } from './travel-rule.ts';
 
@@ -73,6 +74,7 @@ export const profile: Profile = {
   },
   books,
   deposits,
+  addresses,
   orders: {
     types: ['limit', 'ioc', 'post-only'],
     ids: WHOLE,

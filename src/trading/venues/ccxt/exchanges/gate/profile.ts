@@ -16,6 +16,7 @@ import {
 } from '../../profile.ts';
 import { answers } from './answers.ts';
 import { books } from './books.ts';
+import { addresses } from './addresses.ts';
 import { deposits } from './deposits.ts';
 
 type Class = InstanceType<typeof Gate>;
@@ -115,6 +116,7 @@ export const profile: Profile = {
   },
   books,
   deposits,
+  addresses,
   orders: {
     types: ['limit', 'ioc', 'post-only'],
     ids: BASE_62,

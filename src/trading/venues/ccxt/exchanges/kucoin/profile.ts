@@ -13,6 +13,7 @@ import {
 } from '../../profile.ts';
 import { answers } from './answers.ts';
 import { books } from './books.ts';
+import { addresses } from './addresses.ts';
 import { deposits } from './deposits.ts';
 
 type Class = InstanceType<typeof Kucoin>;
@@ -61,6 +62,7 @@ export const profile: Profile = {
   },
   books,
   deposits,
+  addresses,
   orders: {
     types: ['limit', 'ioc', 'post-only'],
     ids: WHOLE,

@@ -12,6 +12,7 @@ import {
 } from '../../profile.ts';
 import { answers } from './answers.ts';
 import { books } from './books.ts';
+import { addresses } from './addresses.ts';
 import { deposits } from './deposits.ts';
 import { travelRule } from './travel-rule.ts';
 
@@ -41,6 +42,7 @@ export const profile: Profile = {
   },
   books,
   deposits,
+  addresses,
   orders: {
     types: ['limit', 'market', 'ioc', 'post-only'],
     ids: HEX,

@@ -21,6 +21,7 @@ export const dialect: Dialect = {
     'balances',
     ...WITHDRAWALS,
     'deposits',
+    'depositAddresses',
     ...ORDERS,
     'listableOrders',
     'marketOrders',
@@ -95,6 +96,8 @@ function answerSigned(core: Core, { method, path, signed }: Incoming): Answer {
       return withdraw(core, input);
     case 'GET /sapi/v1/capital/withdraw/history':
       return { body: withdrawalsFor(core, input).map(showWithdrawal) };
+    case 'GET /sapi/v1/capital/deposit/address':
+      return { body: { address: core.address, coin: input['coin'], tag: '', url: '' } };
     case 'GET /sapi/v1/capital/deposit/hisrec': {
       const { startTime = 0, endTime = Infinity, offset = 0, limit = 1000 } = input;
       if (Number(endTime) - Number(startTime) > 90 * 86_400_000)

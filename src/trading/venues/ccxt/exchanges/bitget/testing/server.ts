@@ -21,7 +21,15 @@ const fault = (code: string, msg: string): Answer => ({ status: 400, body: { cod
 
 /** Compulsory networks and times, and a checksum over 25 levels as the only proof of a whole book. */
 export const dialect: Dialect = {
-  capabilities: ['balances', ...WITHDRAWALS, 'deposits', ...ORDERS, 'listableOrders', ...BOOKS],
+  capabilities: [
+    'balances',
+    ...WITHDRAWALS,
+    'deposits',
+    'depositAddresses',
+    ...ORDERS,
+    'listableOrders',
+    ...BOOKS,
+  ],
   feeIn: 'received',
   minNotional: '1',
   withdrawalFee: { kind: 'inside', fee: '0.0005' },
@@ -104,6 +112,8 @@ function answerSigned(core: Core, { method, path, query, signed }: Incoming): An
       return input['startTime'] && input['endTime']
         ? data(withdrawalsFor(core, input).map(showWithdrawal))
         : fault('400172', 'Parameter verification failed');
+    case 'GET /api/v2/spot/wallet/deposit-address':
+      return data({ address: core.address, chain: input['chain'], coin: input['coin'], tag: '', url: '' });
     case 'GET /api/v2/spot/wallet/deposit-records': {
       const { startTime, endTime, limit = 20, idLessThan } = input;
       if (!startTime || !endTime || Number(endTime) - Number(startTime) > 90 * 86_400_000)

@@ -28,6 +28,7 @@ export const dialect: Dialect = {
     'expiringWithdrawals',
     'listableWithdrawals',
     'deposits',
+    'depositAddresses',
     ...ORDERS,
     'listableOrders',
     ...BOOKS,
@@ -129,6 +130,19 @@ function answerSigned(core: Core, { method, path, signed }: Incoming): Answer {
       const nextPageCursor = rest.length > rows.length ? rows.at(-1)?.id : '';
       return result({ rows: rows.map(showWithdrawal), nextPageCursor });
     }
+    case 'GET /v5/asset/deposit/query-address':
+      return result({
+        coin: input['coin'],
+        chains: [
+          {
+            chainType: 'Ethereum',
+            chain: input['chainType'],
+            addressDeposit: core.address,
+            tagDeposit: '',
+            batchReleaseLimit: '-1',
+          },
+        ],
+      });
     case 'GET /v5/asset/deposit/query-record': {
       const { startTime = 0, endTime = 0, limit = 50, cursor } = input;
       if (Number(endTime) - Number(startTime) >= 30 * 86_400_000) return fault(10001, 'Illegal time range');

@@ -31,7 +31,15 @@ function base62(id: string): string {
 
 /** Short ids, ended orders hidden from questions by our id, and a path without an id that cancels every order. */
 export const dialect: Dialect = {
-  capabilities: ['balances', ...WITHDRAWALS, 'deposits', ...ORDERS, 'listableOrders', ...BOOKS],
+  capabilities: [
+    'balances',
+    ...WITHDRAWALS,
+    'deposits',
+    'depositAddresses',
+    ...ORDERS,
+    'listableOrders',
+    ...BOOKS,
+  ],
   feeIn: 'received',
   minNotional: '3',
   withdrawalFee: { kind: 'inside', fee: '0.0005' },
@@ -126,6 +134,23 @@ function answerSigned(core: Core, { method, path, query, signed }: Incoming): An
       return withdraw(core, input);
     case 'GET /api/v4/wallet/withdrawals':
       return { body: withdrawalsFor(core, input).map(showWithdrawal) };
+    case 'GET /api/v4/wallet/deposit_address':
+      return {
+        body: {
+          currency: input['currency'],
+          address: core.address,
+          multichain_addresses: [
+            { chain: 'OTHER', address: '', payment_id: '', payment_name: '', obtain_failed: 1 },
+            {
+              chain: input['currency'],
+              address: core.address,
+              payment_id: '',
+              payment_name: '',
+              obtain_failed: 0,
+            },
+          ],
+        },
+      };
     case 'GET /api/v4/wallet/deposits': {
       const { from = 0, to = 0, limit = 100, offset = 0 } = input;
       if (Number(to) - Number(from) > 30 * 86_400) return fault('INVALID_PARAM_VALUE', 'to');

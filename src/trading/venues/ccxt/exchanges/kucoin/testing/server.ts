@@ -25,7 +25,15 @@ const mac = (text: string): string => createHmac('sha256', KEYS.secret).update(t
 
 /** Five seconds for a signed request, amounts as texts, and ended orders shown by the `hf` endpoints only. */
 const speaking = (wallet: Wallet): Dialect => ({
-  capabilities: ['balances', ...WITHDRAWALS, 'deposits', ...ORDERS, 'listableOrders', ...BOOKS],
+  capabilities: [
+    'balances',
+    ...WITHDRAWALS,
+    'deposits',
+    'depositAddresses',
+    ...ORDERS,
+    'listableOrders',
+    ...BOOKS,
+  ],
   feeIn: 'counter',
   minNotional: '0.2',
   withdrawalFee: { kind: 'on top', fee: '0.0005' },
@@ -151,6 +159,12 @@ function answerSigned(core: Core, wallet: Wallet, { method, path, query, signed 
       const items = all.slice((page - 1) * size, page * size).map(showWithdrawal);
       return data({ currentPage: page, pageSize: size, totalNum: all.length, items });
     }
+    case 'GET /api/v3/deposit-addresses':
+      return data(core.hasAddress ? [showAddress(core, input)] : []);
+    case 'POST /api/v3/deposit-address/create':
+      if (core.hasAddress) return fault('260000', 'Deposit address already exists.');
+      core.hasAddress = true;
+      return data(showAddress(core, input));
     case 'GET /api/v1/deposits': {
       const [page, size] = [Number(input['currentPage'] ?? 1), Number(input['pageSize'] ?? 50)];
       const all = core.depositsSince(Number(input['startAt'] ?? 0));
@@ -323,6 +337,17 @@ const showWithdrawal = ({
   createdAt: at,
   updatedAt: at,
   remark: reference,
+});
+
+const showAddress = ({ address }: Core, { currency, chain }: Record<string, string>) => ({
+  address,
+  memo: '',
+  chainId: chain,
+  to: 'MAIN',
+  expirationDate: 0,
+  currency,
+  contractAddress: '',
+  chainName: 'ERC20',
 });
 
 const DEPOSIT_CODES = {

@@ -28,6 +28,7 @@ export const dialect: Dialect = {
     'balances',
     ...WITHDRAWALS,
     'deposits',
+    'depositAddresses',
     ...ORDERS,
     'listableOrders',
     'marketOrders',
@@ -132,6 +133,18 @@ function answerSigned(core: Core, { method, path, query, signed }: Incoming): An
       return withdraw(core, input);
     case 'GET /api/v5/asset/withdrawal-history':
       return data(...withdrawalsFor(core, input).map(showWithdrawal));
+    case 'GET /api/v5/asset/deposit-address':
+      return data(
+        { ccy: input['ccy'], chain: `${input['ccy']}-OTHER`, addr: 'other', selected: true, to: '6' },
+        { ccy: input['ccy'], chain: `${input['ccy']}-ERC20`, addr: core.address, selected: true, to: '6' },
+        {
+          ccy: input['ccy'],
+          chain: `${input['ccy']}-ERC20`,
+          addr: core.olderAddress,
+          selected: false,
+          to: '6',
+        },
+      );
     case 'GET /api/v5/asset/deposit-history':
       return data(
         ...core

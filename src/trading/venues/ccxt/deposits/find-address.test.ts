@@ -1,0 +1,111 @@
+import type { Exchange } from 'ccxt';
+import { describe, expect, it } from 'vitest';
+import type { Json, WireAddress } from '../profile.ts';
+import { PROFILES } from '../profiles.ts';
+import { choose } from './find-address.ts';
+
+const PLACE = { assetId: 'XRP', networkId: 'xrp' };
+
+/** What a profile reads from an answer of its exchange, as the documents of the exchange show it. */
+const read = (exchange: string, method: string, answer: Json, others: object = {}) => {
+  const addresses = PROFILES[exchange]?.addresses;
+  if (!addresses) throw new Error(`${exchange} shows no addresses.`);
+  return addresses.find({ [method]: async () => answer, ...others } as unknown as Exchange, PLACE);
+};
+
+describe('an address is chosen only where no choice is left', () => {
+  const one: WireAddress = { networkId: 'xrp', address: 'rOne', tag: '7' };
+  const other: WireAddress = { networkId: 'xrp', address: 'rTwo' };
+  const elsewhere: WireAddress = { networkId: 'eth', address: '0xab' };
+  const found = { kind: 'answered', value: { address: 'rOne', tag: '7' } };
+  const none = { kind: 'answered', value: null };
+
+  it.each([
+    ['the only one', [one], 'all networks', found],
+    ['the same twice', [one, one], 'all networks', found],
+    ['that of the network among others', [elsewhere, one], 'all networks', found],
+    ['the current one of several', [other, { ...one, isChosen: true }], 'all networks', found],
+    ['none of several without a sign', [one, other], 'all networks', { kind: 'unknown' }],
+    [
+      'none of several that are all current',
+      [
+        { ...one, isChosen: true },
+        { ...other, isChosen: true },
+      ],
+      'all networks',
+      { kind: 'unknown' },
+    ],
+    ['none where only other networks have one', [elsewhere], 'all networks', none],
+    ['none where there is none', [], 'all networks', none],
+    ['none where it is empty', [{ ...one, address: '' }], 'all networks', none],
+    [
+      'none that names no network although it should',
+      [{ address: 'rOne' }],
+      'the network',
+      { kind: 'unknown' },
+    ],
+    ['none of another network than was asked for', [elsewhere], 'the network', { kind: 'unknown' }],
+    ['what is shown where nothing names a network', [{ address: 'rOne', tag: '7' }], 'no network', found],
+    ['another tag is another address', [one, { ...one, tag: '8' }], 'no network', { kind: 'unknown' }],
+  ] as const)('%s', (_name, shown, names, expected) => {
+    expect(choose(shown, 'xrp', names)).toMatchObject(expected);
+  });
+});
+
+const gateAnswer = (address: string, change: object = {}) => ({
+  address,
+  multichain_addresses: [{ chain: 'xrp', address, payment_id: '7', obtain_failed: 0, ...change }],
+});
+
+describe('what the exchanges answer', () => {
+  it.each(['tag', 'memo', 'pmtId'])('OKX: a tag under the name %s', async (name) => {
+    const row = { chain: 'xrp', addr: 'rOne', [name]: '7', selected: true };
+    expect(await read('okx', 'privateGetAssetDepositAddress', { data: [row] })).toMatchObject([
+      { networkId: 'xrp', address: 'rOne', tag: '7', isChosen: true },
+    ]);
+  });
+
+  it('OKX: a tag beside the address', async () => {
+    const row = { chain: 'xrp', addr: 'rOne', addrEx: { comment: '7' }, selected: false };
+    expect(await read('okx', 'privateGetAssetDepositAddress', { data: [row] })).toMatchObject([
+      { tag: '7', isChosen: false },
+    ]);
+  });
+
+  it('Gate: an address that is being made, and one that could not be made', async () => {
+    const making = 'New address is being generated for you, please wait a moment and refresh this page.';
+    expect(await read('gate', 'privateWalletGetDepositAddress', gateAnswer(making))).toBe('making');
+    const failed = gateAnswer('rOne', { obtain_failed: 1 });
+    expect(await read('gate', 'privateWalletGetDepositAddress', failed)).toMatchObject([
+      { address: undefined },
+    ]);
+    expect(await read('gate', 'privateWalletGetDepositAddress', gateAnswer('rOne'))).toMatchObject([
+      { networkId: 'xrp', address: 'rOne', tag: '7' },
+    ]);
+  });
+
+  it('KuCoin: one is made only where none is listed', async () => {
+    const row = { address: 'rOne', memo: '7', chainId: 'xrp' };
+    const fails = { privatePostDepositAddressCreate: async () => Promise.reject(new Error('260000')) };
+    const shown = [{ networkId: 'xrp', address: 'rOne', tag: '7' }];
+    expect(await read('kucoin', 'privateGetDepositAddresses', { data: [row] }, fails)).toEqual(shown);
+    const makes = { privatePostDepositAddressCreate: async () => ({ data: row }) };
+    expect(await read('kucoin', 'privateGetDepositAddresses', { data: [] }, makes)).toEqual(shown);
+  });
+
+  it('Binance: an answer for another asset is none', async () => {
+    expect(
+      await read('binance', 'sapiGetCapitalDepositAddress', { coin: 'ETH', address: 'rOne', tag: '' }),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['okx', 'privateGetAssetDepositAddress'],
+    ['bybit', 'privateGetV5AssetDepositQueryAddress'],
+    ['bitget', 'privateSpotGetV2SpotWalletDepositAddress'],
+    ['gate', 'privateWalletGetDepositAddress'],
+    ['kucoin', 'privateGetDepositAddresses'],
+  ])('%s: an answer in another form is no answer', async (exchange, method) => {
+    await expect(read(exchange, method, {})).rejects.toThrow('a form that it does not have');
+  });
+});
