@@ -73,14 +73,14 @@ const COLUMNS: readonly Column<Deposit>[] = [
     header: texts.columns.status,
     text: ({ status, hold }) => hold ?? status,
     cell: (row) => (
-      <>
+      <div>
         <DepositStatus {...row} />
         {row.waitingReason !== null && (
           <Text size="xs" c="dimmed" maw={320} lineClamp={2} title={row.waitingReason}>
             {row.waitingReason}
           </Text>
         )}
-      </>
+      </div>
     ),
   },
   moneyColumn(

@@ -63,14 +63,14 @@ const COLUMNS: readonly Column<Transfer>[] = [
     header: texts.columns.status,
     text: ({ status }) => status,
     cell: (row) => (
-      <>
+      <div>
         <TransferStatus status={row.status} />
         {row.waitingReason !== null && (
           <Text size="xs" c="dimmed" maw={280} lineClamp={2} title={row.waitingReason}>
             {row.waitingReason}
           </Text>
         )}
-      </>
+      </div>
     ),
   },
   moneyColumn(

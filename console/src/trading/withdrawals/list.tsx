@@ -55,14 +55,14 @@ const COLUMNS: readonly Column<WithdrawalDetail>[] = [
     header: texts.columns.status,
     text: ({ status }) => status,
     cell: ({ status, needsPerson, waitingReason }) => (
-      <>
+      <div>
         <WithdrawalStatus status={status} needsPerson={needsPerson ?? false} />
         {typeof waitingReason === 'string' && (
           <Text size="xs" c="dimmed" maw={320} lineClamp={2} title={waitingReason}>
             {waitingReason}
           </Text>
         )}
-      </>
+      </div>
     ),
   },
   amountColumn,
