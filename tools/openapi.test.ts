@@ -40,6 +40,7 @@ const NEEDS_NO_KEY: Readonly<Record<string, string>> = {
   fetchDisbursementFile: 'gives the same bytes',
   importDisbursementAnswer: 'is recognised by its content',
   confirmNoticeEmail: 'is recognised by its token',
+  createNoticeRoom: 'is recognised by its name',
   getToken: SIGN_IN,
   revokeToken: SIGN_IN,
   signIn: SIGN_IN,

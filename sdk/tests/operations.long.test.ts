@@ -366,6 +366,25 @@ const sharedCalls = (site: () => Site): Calls<keyof typeof TRADING & keyof typeo
       await page.notices.removeEmail();
       expect((await page.notices.settings()).email).toBeNull();
     },
+    saveNoticeChat: async () => {
+      const { page } = await joined();
+      const chat = { format: 'slack', url: 'https://192.0.2.7/hook' } as const;
+      expect(await refusal(page.notices.saveChat(chat))).toBe('unprocessable');
+    },
+    removeNoticeChat: async () =>
+      expect(await refusal((await joined()).page.notices.removeChat())).toBe('not_found'),
+    listNoticeRooms: async () => expect(await site().admin.notices.rooms()).toEqual([]),
+    createNoticeRoom: async () => {
+      const room = { name: 'desk', kinds: ['withdrawal.vote'], detail: 'short', language: 'en' } as const;
+      const target = { format: 'slack', url: 'https://192.0.2.7/hook' } as const;
+      expect(
+        await refusal(site().admin.notices.createRoom({ ...room, kinds: [...room.kinds], ...target })),
+      ).toMatch(/unprocessable|validation_failed/);
+    },
+    removeNoticeRoom: async () =>
+      expect(await refusal(site().admin.notices.removeRoom('01890a5d-ac96-774b-bcce-b302099a8057'))).toBe(
+        'not_found',
+      ),
     setCompulsoryNotices: async () =>
       expect(await site().admin.notices.setCompulsory({ kinds: [] })).toEqual({ kinds: [] }),
     listNoticeDeliveries: async () =>

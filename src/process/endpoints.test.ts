@@ -117,7 +117,7 @@ const READS_OF_WEBHOOKS = [
   'listWebhookDestinations',
 ];
 /** Of the people who use the service, and of nothing that is computed from facts. */
-const READS_OF_ACCOUNTS = ['listNoticeDeliveries', 'showNoticeSettings'];
+const READS_OF_ACCOUNTS = ['listNoticeDeliveries', 'listNoticeRooms', 'showNoticeSettings'];
 
 test('who answers an operation of the partner service, and as whom it can be read, is declared', async () => {
   const { facts } = await testFacts();

@@ -74,7 +74,7 @@ export function tradingEndpoints(
     ...jobEndpoints(),
     ...webhookEndpoints(webhooks, tradingEvents),
     ...eventEndpoints(feed, tradingEvents),
-    ...noticeEndpoints({ service: 'trading', kinds: noticeKinds, isMailConfigured }),
+    ...noticeEndpoints({ service: 'trading', kinds: noticeKinds, isMailConfigured, chat: webhooks }),
   ];
 }
 
@@ -107,6 +107,6 @@ export function partnerEndpoints(facts: Facts, settings: PartnerSettings): Endpo
   ];
   return [
     ...endpoints.map((each) => asDeclared(facts, each.readAs === 'partner' ? asPartner(facts, each) : each)),
-    ...noticeEndpoints({ service: 'partner', kinds: noticeKinds, isMailConfigured }),
+    ...noticeEndpoints({ service: 'partner', kinds: noticeKinds, isMailConfigured, chat: webhooks }),
   ];
 }

@@ -33,7 +33,7 @@ export function startJobs(resources: Resources): Worker {
     authJobs,
     idempotencyJobs,
     webhookJobs,
-    noticeJobs(noticeOptions(config)),
+    noticeJobs(noticeOptions(resources)),
     withdrawalJobs(directory, config.withdrawals, rates, personal),
     recipientJobs(config.personalData),
     depositJobs(directory, () => venues.all()),

@@ -1,22 +1,46 @@
-import type { Config } from '../config/index.ts';
+import { disbursementNotices } from '../partner/disbursements/index.ts';
+import { proposalNotice } from '../partner/program/index.ts';
 import { accessNotice, invitationNotice, signInPath, type ServiceName } from '../platform/auth/index.ts';
-import { confirmNotice, openMail, type NoticeOptions } from '../platform/notices/index.ts';
+import {
+  confirmNotice,
+  openChat,
+  openMail,
+  type Channel,
+  type NoticeOptions,
+} from '../platform/notices/index.ts';
 import { destinationNotice } from '../trading/destinations/index.ts';
 import { policyNotice } from '../trading/policies/index.ts';
 import { withdrawalNotices } from '../trading/withdrawals/index.ts';
 import { publicUrl } from './public-url.ts';
+import type { Resources } from './resources.ts';
 
 /** Every kind of occasion that people can decide about, in the order in which they see them. */
-export const noticeKinds = [...withdrawalNotices, policyNotice, destinationNotice, accessNotice] as const;
+export const noticeKinds = [
+  ...withdrawalNotices,
+  policyNotice,
+  destinationNotice,
+  ...disbursementNotices,
+  proposalNotice,
+  accessNotice,
+] as const;
 
-export const isMailConfigured = ({ mail }: Config): boolean => mail.host !== '';
+type Told = Pick<Resources, 'config' | 'webhooks' | 'demoMail'>;
+type MailSettings = Pick<Told, 'config' | 'demoMail'>;
 
-export function noticeOptions(config: Config): NoticeOptions {
+/** How mail leaves this installation, if at all. */
+const openOwnMail = ({ config: { mail }, demoMail }: MailSettings): Channel | undefined =>
+  mail.host === '' ? demoMail : openMail(mail);
+
+export const isMailConfigured = (settings: MailSettings): boolean => openOwnMail(settings) !== undefined;
+
+export function noticeOptions(told: Told): NoticeOptions {
+  const { config, webhooks } = told;
   const { mail, auth } = config;
+  const ownMail = openOwnMail(told);
   const invitation = invitationNotice(auth.clientId === '' ? undefined : signInPath);
   return {
     kinds: [...noticeKinds, confirmNotice, invitation],
-    channels: isMailConfigured(config) ? [openMail(mail)] : [],
+    channels: [...(ownMail ? [ownMail] : []), openChat(webhooks)],
     detail: mail.detail,
     urlOf: (service) => publicUrl(config, service as ServiceName),
   };

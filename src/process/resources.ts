@@ -1,5 +1,6 @@
 import type { Config } from '../config/index.ts';
 import type { Facts } from '../partner/facts/handle/index.ts';
+import type { Channel } from '../platform/notices/index.ts';
 import type { PersonalData } from '../platform/personal-data/index.ts';
 import type { Database, DatabaseClock } from '../platform/postgres/index.ts';
 import type { Storage } from '../platform/storage/index.ts';
@@ -21,6 +22,8 @@ export interface Resources {
   readonly venues: Venues;
   readonly marketData: MarketData;
   readonly feed: EventFeed;
+  /** Of a demo: its mail leaves no machine. */
+  readonly demoMail: Channel | undefined;
   /** Only with the role `partner`. */
   readonly facts: Facts | undefined;
 }

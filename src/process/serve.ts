@@ -19,7 +19,7 @@ import { checkPorts, openServiceAuth, startServices } from './services/index.ts'
 import { startRestoreWatch } from './restores.ts';
 import { startFacts } from './facts/index.ts';
 import { startVenues } from './venues.ts';
-import { fillDemoPast, openInbox, welcomeDemo } from './demo/index.ts';
+import { fillDemoPast, openDemoMail, openInbox, welcomeDemo } from './demo/index.ts';
 
 export interface Running {
   /** Finishes what was begun, within the configured time, and lets go of everything. */
@@ -131,8 +131,20 @@ async function start(
   );
   const feed = await fronts.open(new EventFeed({ db, clock }), (opened) => opened.close());
   const personal = await openPersonalKeys(config);
-  const shared = { config, database, clock, logger, storage, webhooks, personal };
-  const resources = { ...shared, venues, marketData, feed, facts };
+  const resources = {
+    config,
+    database,
+    clock,
+    logger,
+    storage,
+    webhooks,
+    personal,
+    demoMail: inbox && openDemoMail(inbox),
+    venues,
+    marketData,
+    feed,
+    facts,
+  };
   registerMetrics(metrics, { ...resources, auth });
   const addresses = await startServices(fronts, {
     ...resources,
@@ -160,7 +172,7 @@ async function start(
 
   const lines = [
     ...addresses,
-    ...(inbox ? [`  inbox     ${inbox.url}    (webhooks of the demo)`] : []),
+    ...(inbox ? [`  inbox     ${inbox.url}    (webhooks and mail of the demo)`] : []),
     `  data      ${config.data}    (${place})`,
     ...welcome,
   ];

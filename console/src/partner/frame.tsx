@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 
 import { later } from '../shared/later/index.ts';
 import {
+  IconBell,
   IconBuildingBank,
   IconCoins,
   IconDatabaseImport,
@@ -125,6 +126,7 @@ const ADMIN: NavSection = {
   label: texts.sections.admin,
   items: [
     { to: '/people', key: 'u', label: texts.screens.people, icon: <IconUsers size={SIZE} /> },
+    { to: '/notices', key: 'n', label: texts.screens.notices, icon: <IconBell size={SIZE} /> },
     { to: '/access', key: 'x', label: texts.screens.access, icon: <IconShieldLock size={SIZE} /> },
     {
       to: '/api-clients',

@@ -11,6 +11,7 @@ import { home } from './home/screens.ts';
 import { managedDisbursements } from './managed-disbursements/screens.ts';
 import { partners } from './partners/screens.ts';
 import { inbox } from './inbox/screens.ts';
+import { notices } from './notices/screens.ts';
 import { people } from './people/screens.ts';
 import { proposals } from './proposals/screens.ts';
 import { rebates } from './rebates/screens.ts';
@@ -47,5 +48,6 @@ export const screens = [
   ...inbox,
   ...access,
   ...people,
+  ...notices,
   ...apiClients,
 ] as const;

@@ -32,6 +32,7 @@ export const texts: Translation<typeof english> = {
     inbox: 'Posteingang',
     access: 'Zugriffsänderungen',
     people: 'Personen',
+    notices: 'Nachrichten',
     apiClients: 'API-Clients',
   },
   columns: {

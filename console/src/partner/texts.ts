@@ -31,6 +31,7 @@ export const texts = {
     inbox: 'Inbox',
     access: 'Access changes',
     people: 'People',
+    notices: 'Messages',
     apiClients: 'API clients',
   },
   columns: {

@@ -6,6 +6,7 @@ import {
   IconArrowDownLeft,
   IconArrowsExchange,
   IconArrowUpRight,
+  IconBell,
   IconBuildingBank,
   IconChartHistogram,
   IconChecklist,
@@ -57,6 +58,7 @@ const ADMIN: NavSection = {
   label: texts.sections.admin,
   items: [
     { to: '/people', key: 'u', label: texts.screens.people, icon: <IconUsers size={SIZE} /> },
+    { to: '/notices', key: 'n', label: texts.screens.notices, icon: <IconBell size={SIZE} /> },
     { to: '/access', key: 'x', label: texts.screens.access, icon: <IconShieldLock size={SIZE} /> },
     { to: '/clients', key: 'k', label: texts.screens.clients, icon: <IconPlugConnected size={SIZE} /> },
     { to: '/jobs', key: 'j', label: texts.screens.jobs, icon: <IconSettingsAutomation size={SIZE} /> },

@@ -11,6 +11,7 @@ import { jobs } from './jobs/screens.ts';
 import { market } from './market/screens.ts';
 import { overview } from './overview/screens.ts';
 import { inbox } from './inbox/screens.ts';
+import { notices } from './notices/screens.ts';
 import { people } from './people/screens.ts';
 import { policies } from './policies/screens.ts';
 import { transfers } from './transfers/screens.ts';
@@ -36,6 +37,7 @@ export const screens = [
   ...inbox,
   ...access,
   ...people,
+  ...notices,
   ...clients,
   ...jobs,
 ] as const;

@@ -20,6 +20,7 @@ export const texts: Translation<typeof english> = {
     inbox: 'Posteingang',
     access: 'Zugriffsänderungen',
     people: 'Personen',
+    notices: 'Nachrichten',
     clients: 'Clients',
     jobs: 'Aufträge',
   },

@@ -19,6 +19,7 @@ export const texts = {
     inbox: 'Inbox',
     access: 'Access changes',
     people: 'People',
+    notices: 'Messages',
     clients: 'Clients',
     jobs: 'Jobs',
   },

@@ -75,6 +75,7 @@ export const PROGRAM: readonly Shot[] = [
   ['tier-change', 'tiers', openFirst],
   ['tier-change-new', 'tiers/new'],
   ['people', 'people'],
+  ['notices', 'notices'],
   ['person', 'people?id=paula'],
   ['person-new', 'people/new?partner=demo-partner'],
   ['audit', 'audit'],

@@ -83,6 +83,7 @@ export const trading: Face = {
         ['exports', 'exports'],
         ['export-new', 'exports/new'],
         ['webhooks', 'webhooks'],
+        ['notices', 'notices'],
         ['webhook', 'webhooks/{webhook}'],
         ['webhook-delivery', 'webhooks/{webhook}', openFirst],
         ['webhook-new', 'webhooks/new'],

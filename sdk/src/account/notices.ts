@@ -1,10 +1,13 @@
 import { byNumber, Resource, type NumberedList, type Query } from '../api/index.ts';
 import type {
   CompulsoryNotices,
+  NewNoticeChat,
   NewNoticeEmail,
+  NewNoticeRoom,
   NoticeChoice,
   NoticeDeliveryPage,
   NoticeEmailToken,
+  NoticeRoom,
   NoticeSettings,
 } from '../generated/models.ts';
 import type { operations } from '../generated/types.ts';
@@ -34,6 +37,28 @@ export class Notices extends Resource<SharedApi> {
 
   removeEmail(options?: RequestOptions): Promise<void> {
     return this.api.call('removeNoticeEmail', {}, options);
+  }
+
+  /** Replaces the chat that gets the messages too, by its incoming webhook. */
+  saveChat(chat: NewNoticeChat, options?: RequestOptions): Promise<NoticeSettings> {
+    return this.api.call('saveNoticeChat', { body: chat }, options);
+  }
+
+  removeChat(options?: RequestOptions): Promise<void> {
+    return this.api.call('removeNoticeChat', {}, options);
+  }
+
+  /** Lists the chats that several people read. */
+  rooms(options?: RequestOptions): Promise<NoticeRoom[]> {
+    return this.api.call('listNoticeRooms', {}, options);
+  }
+
+  createRoom(room: NewNoticeRoom, options?: RequestOptions): Promise<NoticeRoom> {
+    return this.api.call('createNoticeRoom', { body: room }, options);
+  }
+
+  removeRoom(id: string, options?: RequestOptions): Promise<void> {
+    return this.api.call('removeNoticeRoom', { path: { id } }, options);
   }
 
   /** Replaces the kinds that nobody can switch off. */

@@ -8352,6 +8352,48 @@ export interface components {
                  */
                 disabledBecause: string | null;
             } | null;
+            /** @description The chat that gets them too. */
+            chat: {
+                /**
+                 * @description What the chat takes. slack: `{"text"}`, which Mattermost and others take too; telegram: `sendMessage` of a bot; json: `{"id", "title", "text", "link"}`.
+                 * @example slack
+                 * @enum {string}
+                 */
+                format: "slack" | "telegram" | "json";
+                /**
+                 * @description Where its messages go.
+                 * @example hooks.slack.com
+                 */
+                host: string;
+                /**
+                 * @description Of Telegram: the id of the chat.
+                 * @example null
+                 */
+                recipient: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it took a message last.
+                 * @example null
+                 */
+                lastSentAt: string | null;
+                /**
+                 * Format: date-time
+                 * @description Since when it takes none.
+                 * @example null
+                 */
+                failingSince: string | null;
+                /**
+                 * @description Why it took none.
+                 * @example null
+                 */
+                lastError: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it said that nobody takes messages there. Nothing is sent to it any more.
+                 * @example null
+                 */
+                disabledAt: string | null;
+            } | null;
             /** @description What comes in them is sent when they have ended. */
             quietHours: {
                 /** @example 22:00 */
@@ -8372,6 +8414,11 @@ export interface components {
                 summary: string;
                 /** @example true */
                 isOn: boolean;
+                /**
+                 * @description It is the matter of one person alone, so that no room gets it.
+                 * @example false
+                 */
+                isPrivate: boolean;
                 /**
                  * @description An admin has decided that nobody can switch it off.
                  * @example false
@@ -8414,6 +8461,129 @@ export interface components {
              */
             token: string;
         };
+        /** NewNoticeChat */
+        NewNoticeChat: {
+            /**
+             * @description What the chat takes. slack: `{"text"}`, which Mattermost and others take too; telegram: `sendMessage` of a bot; json: `{"id", "title", "text", "link"}`.
+             * @example slack
+             * @enum {string}
+             */
+            format: "slack" | "telegram" | "json";
+            /**
+             * @description The incoming webhook of the chat; of Telegram, `https://api.telegram.org/bot<token>/sendMessage`. It must have a public address. It is kept encrypted and never shown.
+             * @example https://hooks.slack.com/services/T000/B000/XXXX
+             */
+            url: string;
+            /**
+             * @description Of Telegram: the id of the chat.
+             * @example -1001234567890
+             */
+            recipient?: string;
+        };
+        /** NoticeRoom */
+        NoticeRoom: {
+            /**
+             * Format: uuid
+             * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
+             */
+            id: string;
+            /**
+             * @description What people call it.
+             * @example treasury
+             */
+            name: string;
+            /**
+             * @description What the chat takes. slack: `{"text"}`, which Mattermost and others take too; telegram: `sendMessage` of a bot; json: `{"id", "title", "text", "link"}`.
+             * @example slack
+             * @enum {string}
+             */
+            format: "slack" | "telegram" | "json";
+            /**
+             * @description Where its messages go.
+             * @example hooks.slack.com
+             */
+            host: string;
+            /**
+             * @description Of Telegram: the id of the chat.
+             * @example null
+             */
+            recipient: string | null;
+            /**
+             * Format: date-time
+             * @description When it took a message last.
+             * @example null
+             */
+            lastSentAt: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it takes none.
+             * @example null
+             */
+            failingSince: string | null;
+            /**
+             * @description Why it took none.
+             * @example null
+             */
+            lastError: string | null;
+            /**
+             * Format: date-time
+             * @description When it said that nobody takes messages there. Nothing is sent to it any more.
+             * @example null
+             */
+            disabledAt: string | null;
+            /** @description What it gets. */
+            kinds: string[];
+            /**
+             * @description What its messages say: never more than `mail.detail` allows.
+             * @example short
+             * @enum {string}
+             */
+            detail: "bare" | "short" | "full";
+            /**
+             * @description Of its messages.
+             * @example en
+             * @enum {string}
+             */
+            language: "en" | "de";
+        };
+        /** NewNoticeRoom */
+        NewNoticeRoom: {
+            /**
+             * @description What people call it.
+             * @example treasury
+             */
+            name: string;
+            /**
+             * @description What the chat takes. slack: `{"text"}`, which Mattermost and others take too; telegram: `sendMessage` of a bot; json: `{"id", "title", "text", "link"}`.
+             * @example slack
+             * @enum {string}
+             */
+            format: "slack" | "telegram" | "json";
+            /**
+             * @description The incoming webhook of the chat; of Telegram, `https://api.telegram.org/bot<token>/sendMessage`. It must have a public address. It is kept encrypted and never shown.
+             * @example https://hooks.slack.com/services/T000/B000/XXXX
+             */
+            url: string;
+            /**
+             * @description Of Telegram: the id of the chat.
+             * @example -1001234567890
+             */
+            recipient?: string;
+            /** @description What it gets. */
+            kinds: string[];
+            /**
+             * @description What its messages say: never more than `mail.detail` allows.
+             * @example short
+             * @enum {string}
+             */
+            detail: "bare" | "short" | "full";
+            /**
+             * @description Of its messages.
+             * @example en
+             * @enum {string}
+             */
+            language: "en" | "de";
+        };
         /** CompulsoryNotices */
         CompulsoryNotices: {
             /**
@@ -8437,7 +8607,10 @@ export interface components {
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             subject: string;
-            /** @example ada@example.com */
+            /**
+             * @description The login, or # and the name of a room.
+             * @example ada@example.com
+             */
             person: string;
             /** @example EMAIL */
             channel: string;
@@ -9815,7 +9988,7 @@ export interface components {
             /** @description The screening that the policy asked for, and its verdict; null where no rule asked for one. */
             screening?: {
                 /**
-                 * @description Of the id, venue, asset, amount, destination and reference that were screened.
+                 * @description Of the id, venue, asset, amount, destination, reference and recipient that were screened.
                  * @example 2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae
                  */
                 digest: string;
@@ -9955,7 +10128,7 @@ export interface components {
              */
             verdict: "PASS" | "REFUSE" | "HOLD";
             /**
-             * @description Of the id, venue, asset, amount, destination and reference that were screened.
+             * @description Of the id, venue, asset, amount, destination, reference and recipient that were screened.
              * @example 2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae
              */
             digest: string;
@@ -10150,7 +10323,7 @@ export interface components {
             /** @description The screening that the policy asked for, and its verdict; null where no rule asked for one. */
             screening: {
                 /**
-                 * @description Of the id, venue, asset, amount, destination and reference that were screened.
+                 * @description Of the id, venue, asset, amount, destination, reference and recipient that were screened.
                  * @example 2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae
                  */
                 digest: string;
@@ -13037,7 +13210,7 @@ export interface components {
         /** ScreeningQuestion */
         ScreeningQuestion: {
             /**
-             * @description Of the id, venue, asset, amount, destination and reference that were screened.
+             * @description Of the id, venue, asset, amount, destination, reference and recipient that were screened.
              * @example 2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae
              */
             digest: string;
@@ -18726,6 +18899,112 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["NoticeSettings"];
                 };
+            };
+        };
+    };
+    saveNoticeChat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewNoticeChat"];
+            };
+        };
+        responses: {
+            /** @description The settings of the person. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeSettings"];
+                };
+            };
+        };
+    };
+    removeNoticeChat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing is sent to it any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listNoticeRooms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All rooms of the service. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeRoom"][];
+                };
+            };
+        };
+    };
+    createNoticeRoom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewNoticeRoom"];
+            };
+        };
+        responses: {
+            /** @description The room. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeRoom"];
+                };
+            };
+        };
+    };
+    removeNoticeRoom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing is sent to it any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

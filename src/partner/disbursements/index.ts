@@ -9,6 +9,7 @@ export { fetchFile, profileOf, sealFile, type Bank, type BankProfile } from './f
 export { disbursementEvents } from './events.ts';
 export { listBalances } from './list-balances.ts';
 export type { DisbursementSettings } from './manage-routes.ts';
+export { disbursementNotices } from './notices.ts';
 export { requestDisbursement } from './request.ts';
 export { disbursementEndpoints } from './routes.ts';
 export { disbursementJobs, makeRun, previewRun } from './runs/index.ts';

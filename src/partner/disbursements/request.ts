@@ -9,6 +9,7 @@ import type { DestinationRow } from './destinations/index.ts';
 import type { Issuer } from './documents/index.ts';
 import { postingOf, referenceOf } from './ledger.ts';
 import { decimalsOf, wholeUnits } from './minor-units.ts';
+import { approvalOccasion } from './notices.ts';
 import type { Disbursement, NewDisbursement } from './schema.ts';
 import { announce, insertDisbursement, takeNumber, type BlockRow } from './store.ts';
 import { toDisbursement } from './to-disbursement.ts';
@@ -120,6 +121,7 @@ const request = command({
     };
     return {
       change: row,
+      jobs: [approvalOccasion(state.number)],
       audit: { subject: row.number, details: { partner_uid, account_id, currency, amount: row.amount } },
     };
   },

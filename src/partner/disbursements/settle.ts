@@ -1,11 +1,13 @@
 import { Decimal, invalid, Problem, type Context } from '../../kernel/index.ts';
 import { isSamePerson } from '../../platform/auth/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
+import { enqueue } from '../../platform/jobs/index.ts';
 import type { Db, Tx } from '../../platform/postgres/index.ts';
 import { post, release } from '../wallets/index.ts';
 import { disableDestination, selectDetails } from './destinations/index.ts';
 import { creditInvoices } from './documents/index.ts';
 import { postingOf, referenceOf } from './ledger.ts';
+import { outcomeOccasion } from './notices.ts';
 import { readAmount } from './request.ts';
 import type { Disbursement, DisbursementStatus, Settlement } from './schema.ts';
 import {
@@ -79,6 +81,7 @@ export async function settle(
   const change = { status: outcome, reason, returned_amount, ...paid, ...said };
   const settled = await updateDisbursements(tx, [row.number], row.status, change).executeTakeFirst();
   await announce(tx, EVENT[outcome], [row.number], at).execute();
+  await enqueue(tx, { actor: row }, [outcomeOccasion(row.number, outcome)]);
   return settled;
 }
 

@@ -4,6 +4,7 @@ import { command, run } from '../../platform/commands/index.ts';
 import type { Db, Tx } from '../../platform/postgres/index.ts';
 import { checkFacts, inList } from '../facts/intake/index.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
+import { proposalOccasion } from './notices.ts';
 import { toProposal, type NewProposal, type Proposal } from './schema.ts';
 import { insertProposal, lockProposal, type ProposalRow } from './store.ts';
 
@@ -55,7 +56,11 @@ const propose = command({
       ended_at: null,
       batch: null,
     };
-    return { change, audit: { subject: id, details: { kind, action, facts, reason } } };
+    return {
+      change,
+      jobs: [proposalOccasion(id)],
+      audit: { subject: id, details: { kind, action, facts, reason } },
+    };
   },
   async write(tx, row) {
     const made = await insertProposal(tx, row).executeTakeFirst();

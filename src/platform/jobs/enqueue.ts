@@ -1,12 +1,18 @@
-import type { Context } from '../../kernel/index.ts';
+import type { Actor } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
 import { traceOrigin } from '../telemetry/index.ts';
 import type { Envelope, JobRequest } from './define.ts';
 import { insertJobs, tenantFlag, type JobSpec } from './store.ts';
 
+interface Requester {
+  readonly actor: Pick<Actor, 'tenant'>;
+  readonly traceId?: string;
+}
+
 /** Stores jobs. Pass a transaction as `db` if they belong to a change. */
-export async function enqueue(db: Db, context: Context<Db>, requests: readonly JobRequest[]): Promise<void> {
-  const origin = { tenant: context.actor.tenant, traceId: context.traceId, ...traceOrigin() };
+export async function enqueue(db: Db, by: Requester, requests: readonly JobRequest[]): Promise<void> {
+  const { traceId } = by;
+  const origin = { tenant: by.actor.tenant, ...(traceId !== undefined && { traceId }), ...traceOrigin() };
   await insertJobs(
     db,
     requests.map((request) => toSpec(origin, request)),

@@ -1,3 +1,5 @@
+import type { Context } from '../../kernel/index.ts';
+import type { Db } from '../postgres/index.ts';
 import type { Composed } from './compose.ts';
 
 export interface Message extends Composed {
@@ -23,9 +25,18 @@ export interface Line {
   close(): void;
 }
 
+interface Reached {
+  readonly person: string;
+  readonly address: string;
+}
+
 /** A way to reach people. */
 export interface Channel {
   readonly name: string;
+  /** Every recipient has a server of their own, and so a lane of their own: one that hangs delays nobody else. */
+  readonly isPersonal?: true;
   /** Throws if it cannot be used at the moment. */
-  open(): Promise<Line>;
+  open(context: Context<Db>): Promise<Line>;
+  /** Keeps what an outcome says about the address. */
+  note(context: Context<Db>, reached: Reached, outcome: Outcome): Promise<void>;
 }

@@ -1,8 +1,13 @@
 import type { NoticeText } from './define.ts';
 import { FRAMES, type Language } from './languages.ts';
 
-/** How much a message says: everything, no addresses, names and amounts, or only that there is something. */
-export type Detail = 'full' | 'short' | 'bare';
+/** How much a message says: only that there is something, no addresses, names and amounts, or everything. */
+export const DETAILS = ['bare', 'short', 'full'] as const;
+export type Detail = (typeof DETAILS)[number];
+
+/** What both allow. */
+export const lessOf = (one: Detail, other: Detail): Detail =>
+  DETAILS.indexOf(one) < DETAILS.indexOf(other) ? one : other;
 
 interface Content {
   readonly text: NoticeText;
@@ -12,6 +17,9 @@ interface Content {
 
 export interface Composed {
   readonly title: string;
+  /** What it says below its title, if anything. */
+  readonly said: string | undefined;
+  /** All of it, as a letter. */
   readonly text: string;
   readonly html: string;
   readonly link: string;
@@ -24,6 +32,7 @@ export function compose({ text, facts, link }: Content, detail: Detail, language
   const said = detail === 'bare' ? [] : [fill(text[detail], facts)];
   return {
     title,
+    said: said[0],
     link,
     text:
       [...said, `${frame.open}: ${link}`, '-- ', frame.footer].join('\n\n').replace('-- \n\n', '-- \n') +

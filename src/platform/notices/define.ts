@@ -33,6 +33,8 @@ export interface NoticeKind {
   readonly services: readonly string[];
   /** It goes to an address of its own, so that nobody can switch it off. */
   readonly isAlways?: true;
+  /** It is the matter of one person alone, so that no room gets it. */
+  readonly isPrivate?: true;
   readonly texts: Readonly<Record<Language, NoticeText>>;
   /**
    * Who is to be told, among these people if they are given. It is asked when the messages are made and again before

@@ -1,6 +1,10 @@
+export { compose, DETAILS } from './compose.ts';
+export type { Channel } from './channel.ts';
+export { openChat } from './chat/index.ts';
 export { occasion, type Matter, type NoticeKind } from './define.ts';
 export { noticeJobs } from './jobs.ts';
 export { openMail } from './mail/index.ts';
 export type { NoticeOptions } from './options.ts';
 export { measureNotices } from './measure.ts';
 export { confirmNotice, noticeEndpoints } from './preferences/index.ts';
+export { LANGUAGES } from './languages.ts';

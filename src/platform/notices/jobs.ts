@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { later, type Context } from '../../kernel/index.ts';
-import { defineJob, handle, request, type ModuleJobs } from '../jobs/index.ts';
+import { defineJob, enqueue, handle, request, type ModuleJobs } from '../jobs/index.ts';
 import type { Db } from '../postgres/index.ts';
 import { tellJob } from './define.ts';
 import type { NoticeOptions } from './options.ts';
 import { sendDue, sendJob } from './send.ts';
-import { deleteOld } from './store.ts';
+import { deleteOld, selectDueLanes } from './store.ts';
 import { tell } from './tell.ts';
 
 const KEPT_MS = 30 * 24 * 3_600_000;
@@ -22,23 +22,41 @@ async function sweepNotices({ db, clock }: Context<Db>): Promise<void> {
   } while (deleted === BigInt(BATCH));
 }
 
-/** Each channel has a lane of its own, so that one that hangs delays no other. */
+const wakeJob = defineJob({ name: 'notice.wake', payload: Type.Object({}), maxAttempts: 5 });
+const LANES_AT_ONCE = 1000;
+
+/** Starts the lanes in which something has become due. */
+async function wakeLanes(context: Context<Db>, { channels }: NoticeOptions): Promise<void> {
+  const { db, clock } = context;
+  const names = channels.map(({ name }) => name);
+  const personal = channels.filter(({ isPersonal }) => isPersonal).map(({ name }) => name);
+  const lanes = await selectDueLanes(db, names, personal, clock.now(), LANES_AT_ONCE).execute();
+  if (lanes.length === 0) return;
+  await enqueue(
+    db,
+    context,
+    lanes.map(({ channel, person }) => request(sendJob, { channel, ...(person !== null && { person }) })),
+  );
+}
+
+/** A channel that hangs delays no other, as each has a lane of its own, and each chat too. */
 export function noticeJobs(options: NoticeOptions): ModuleJobs {
-  const sends = options.channels.map(({ name }) => request(sendJob, { channel: name }));
+  const wake = request(wakeJob, {});
   return {
     handlers: [
       handle(tellJob, (context, payload) => tell(context, options, payload)),
       handle(
         sendJob,
         (context, payload) => sendDue(context, options, payload),
-        async (_context, { channel }) => channel,
+        async (_context, { channel, person = '' }) => `${channel} ${person}`,
       ),
+      handle(wakeJob, (context) => wakeLanes(context, options)),
       handle(sweepJob, sweepNotices),
     ],
     cron: [
-      ...sends.map((send) => ({ schedule: '* * * * *', request: send })),
+      { schedule: '* * * * *', request: wake },
       { schedule: '41 * * * *', request: request(sweepJob, {}) },
     ],
-    atStart: sends,
+    atStart: [wake],
   };
 }

@@ -1,5 +1,10 @@
 /** A language is added here: nothing compiles before the frame and every kind have its texts. */
-export type Language = 'en';
+export const LANGUAGES = ['en', 'de'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** English for those who have not chosen another one that messages have. */
+export const languageOf = (chosen: string | null): Language =>
+  LANGUAGES.find((language) => language === chosen) ?? 'en';
 
 interface Frame {
   /** The title of messages that say nothing. */
@@ -15,5 +20,11 @@ export const FRAMES: Readonly<Record<Language, Frame>> = {
     open: 'Open it in Quaestor',
     footer:
       'This message decides nothing, and nobody reads replies to it. Decide in Quaestor, after you have signed in. You choose there which messages you get.',
+  },
+  de: {
+    bare: 'Etwas in Quaestor betrifft Sie',
+    open: 'In Quaestor öffnen',
+    footer:
+      'Diese Nachricht entscheidet nichts, und niemand liest Antworten darauf. Entscheiden Sie in Quaestor, nachdem Sie sich angemeldet haben. Dort wählen Sie auch, welche Nachrichten Sie erhalten.',
   },
 };

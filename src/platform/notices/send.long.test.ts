@@ -7,9 +7,11 @@ import { createClock } from '../auth/testing/fixture.ts';
 import { sendDue } from './send.ts';
 import { tell } from './tell.ts';
 import { contextOf, openFixture, optionsFor } from './testing/fixture.ts';
+import { openReceiver } from '../webhooks/testing/receiver.ts';
 import { openMailServer } from './testing/mail-server.ts';
+import { chatOf } from './testing/thing.ts';
 
-const { database, sql, people, reset } = await openFixture();
+const { database, sql, people, chatFor, reset } = await openFixture();
 beforeEach(reset);
 
 const MINUTE_MS = 60_000;
@@ -27,7 +29,7 @@ const MOMENTS = [
 ] as const;
 
 test.each(MOMENTS)(
-  'a message whose worker is killed %s is %s in the end, and has arrived %i times',
+  'a message by mail whose worker is killed %s is %s in the end, and has arrived %i times',
   async (moment, state, times) => {
     const reached = new EventEmitter();
     let arrived = 0;
@@ -47,7 +49,14 @@ test.each(MOMENTS)(
     await tell(context, options, { kind: 'thing.waits', subject: 't1', service: 'trading' });
     const program = await bundle(join(import.meta.dirname, 'testing/crash.ts'));
     onTestFinished(program.remove);
-    const args = [program.path, database.url, String(server.port), moment, clock.now().toISOString()];
+    const args = [
+      program.path,
+      database.url,
+      'EMAIL',
+      String(server.port),
+      moment,
+      clock.now().toISOString(),
+    ];
     const child = spawn(process.execPath, args);
     onTestFinished(() => void child.kill('SIGKILL'));
     child.stdout.on('data', () => reached.emit('now'));
@@ -62,5 +71,38 @@ test.each(MOMENTS)(
     clock.advance(24 * 60 * MINUTE_MS);
     await send();
     expect(arrived).toBe(times);
+  },
+);
+
+test.each(MOMENTS)(
+  'a message to a chat whose worker is killed %s is %s in the end, and has arrived %i times',
+  async (moment, state, times) => {
+    const reached = new EventEmitter();
+    const chat = await openReceiver((_received, response) => {
+      if (moment === 'before the server answers') reached.emit('now');
+      else response.writeHead(200).end('ok');
+    });
+    const clock = createClock();
+    const context = contextOf(database, clock);
+    const options = optionsFor(0, { channels: [chatOf()] });
+    const send = () => sendDue(context, options, { channel: 'CHAT', person: 'ada' });
+    await people('ada');
+    await chatFor('ada', { format: 'slack', url: chat.url });
+    await tell(context, options, { kind: 'thing.waits', subject: 't1', service: 'trading' });
+    const program = await bundle(join(import.meta.dirname, 'testing/crash.ts'));
+    onTestFinished(program.remove);
+    const args = [program.path, database.url, 'CHAT', '0', moment, clock.now().toISOString()];
+    const child = spawn(process.execPath, args);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    child.stdout.on('data', () => reached.emit('now'));
+    await once(reached, 'now');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    clock.advance(2 * MINUTE_MS);
+    await send();
+    expect([await states(), chat.received.length]).toEqual([[state], times]);
+    clock.advance(24 * 60 * MINUTE_MS);
+    await send();
+    expect(chat.received.length).toBe(times);
   },
 );

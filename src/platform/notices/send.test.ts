@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createClock } from '../auth/testing/fixture.ts';
+import type { Context } from '../../kernel/index.ts';
+import type { Db } from '../postgres/index.ts';
 import { sendDue } from './send.ts';
 import { tell } from './tell.ts';
 import { contextOf, openFixture, optionsFor } from './testing/fixture.ts';
 import { openMailServer, refusal } from './testing/mail-server.ts';
+import { mailTo } from './testing/thing.ts';
 
 const { database, sql, people, deliveries, reset } = await openFixture();
 beforeEach(reset);
@@ -246,15 +249,14 @@ test('a worker that was too slow cannot send what another has taken', async () =
   await people('ada');
   await first.tell();
   const options = optionsFor(slow.port);
-  const [channel] = options.channels;
+  const mail = mailTo(slow.port);
   const hung = {
     ...options,
     channels: [
       {
-        name: 'EMAIL',
-        async open() {
-          const line = await channel?.open();
-          if (!line) throw new Error('It must open.');
+        ...mail,
+        async open(context: Context<Db>) {
+          const line = await mail.open(context);
           // Meanwhile the other worker takes and sends it.
           await second.send();
           return line;

@@ -3,14 +3,19 @@ import { backOffMs, later, type Context } from '../../kernel/index.ts';
 import { defineJob } from '../jobs/index.ts';
 import type { Db } from '../postgres/index.ts';
 import type { Channel, Line, Outcome } from './channel.ts';
-import { compose } from './compose.ts';
+import { compose, lessOf, type Detail } from './compose.ts';
+import { isRoom } from './chat/index.ts';
 import type { Matter, NoticeKind } from './define.ts';
+import { languageOf } from './languages.ts';
 import type { NoticeOptions } from './options.ts';
-import { disableAddress, endAttempt, giveUpOffered, offer, takeDue, type Ending } from './store.ts';
+import { endAttempt, giveUpOffered, offer, takeDue, type Ending, type Lane } from './store.ts';
 
 export const sendJob = defineJob({
   name: 'notice.send',
-  payload: Type.Object({ channel: Type.String() }, { additionalProperties: false }),
+  payload: Type.Object(
+    { channel: Type.String(), person: Type.Optional(Type.String()) },
+    { additionalProperties: false },
+  ),
   maxAttempts: 5,
 });
 
@@ -29,36 +34,34 @@ interface Run {
   readonly context: Context<Db>;
   readonly options: NoticeOptions;
   readonly channel: Channel;
+  readonly lane: Lane;
 }
 
-/** Sends the messages of a channel that are due, each at most once. */
-export async function sendDue(
-  context: Context<Db>,
-  options: NoticeOptions,
-  { channel: name }: { readonly channel: string },
-): Promise<void> {
-  const channel = options.channels.find((each) => each.name === name);
+/** Sends the messages of a lane that are due, each at most once. */
+export async function sendDue(context: Context<Db>, options: NoticeOptions, lane: Lane): Promise<void> {
+  const channel = options.channels.find(({ name }) => name === lane.channel);
   if (!channel) return;
-  await giveUpOffered(context.db, name, context.clock.now()).execute();
-  await Promise.all(Array.from({ length: LINES }, () => drain({ context, options, channel })));
+  await giveUpOffered(context.db, lane, context.clock.now()).execute();
+  const lines = channel.isPersonal ? 1 : LINES;
+  await Promise.all(Array.from({ length: lines }, () => drain({ context, options, channel, lane })));
 }
 
 /** Sends through one connection, one message after the other. */
 async function drain(run: Run): Promise<void> {
-  const { context, channel } = run;
+  const { context, channel, lane } = run;
   const { db, clock, signal } = context;
   let line: Line | undefined;
   try {
     while (!signal.aborted) {
       const now = clock.now();
-      const taken = await takeDue(db, channel.name, now, later(now, TAKEN_FOR_MS), AT_ONCE).execute();
+      const taken = await takeDue(db, lane, now, later(now, TAKEN_FOR_MS), AT_ONCE).execute();
       if (taken.length === 0) return;
       const matters = await findMatters(run, taken);
       for (const [index, delivery] of taken.entries()) {
         if (signal.aborted) return await putBack(run, taken.slice(index), 'The worker was stopped.');
         const found = matters.get(delivery.notice_id);
         const address = found?.matter.address ?? delivery.address;
-        if (!found?.matter.people.includes(delivery.person) || address === null) {
+        if (!found || !concerns(found, delivery.person) || address === null) {
           const outcome =
             address === null
               ? 'The person has no confirmed address any more.'
@@ -71,7 +74,7 @@ async function drain(run: Run): Promise<void> {
           continue;
         }
         try {
-          line ??= await channel.open();
+          line ??= await channel.open(context);
         } catch (error) {
           return await putBack(run, taken.slice(index), (error as Error).message);
         }
@@ -103,25 +106,32 @@ async function findMatters(
     const { notice_id: id, tenant, subject } = notice;
     const kind = options.kinds.find(({ name }) => name === notice.kind);
     const people = taken.filter((each) => each.notice_id === id).map(({ person }) => person);
+    // A room gets what concerns anybody.
+    const among = people.some(isRoom) ? undefined : people;
     const of = { ...context, signal: context.signal, actor: { ...context.actor, tenant } };
-    const matter = await kind?.find(of, subject, people);
+    const matter = await kind?.find(of, subject, among);
     if (kind && matter) found.set(id, { kind, matter });
   }
   return found;
 }
+
+const concerns = ({ kind, matter }: Found, person: string): boolean =>
+  isRoom(person) ? matter.people.length > 0 && kind.isPrivate !== true : matter.people.includes(person);
 
 type Addressed = Taken & { readonly address: string };
 
 async function hand(
   { context, options }: Run,
   line: Line,
-  { id, attempts, address, service }: Addressed,
+  { id, attempts, address, service, ...chosen }: Addressed,
   { kind, matter }: Found,
 ): Promise<Outcome> {
   const { db, clock } = context;
   const link = `${options.urlOf(service)}${await matter.path()}`;
-  const content = { text: kind.texts.en, facts: matter.facts, link };
-  const message = { id, to: address, at: clock.now(), ...compose(content, options.detail, 'en') };
+  const language = languageOf(chosen.language);
+  const detail = lessOf(options.detail, (chosen.detail as Detail | null) ?? 'full');
+  const content = { text: kind.texts[language], facts: matter.facts, link };
+  const message = { id, to: address, at: clock.now(), ...compose(content, detail, language) };
   return line.send(message, async () => {
     const until = later(clock.now(), TAKEN_FOR_MS);
     return (await offer(db, id, attempts, address, until).executeTakeFirst()) !== undefined;
@@ -133,9 +143,7 @@ async function end({ context, channel }: Run, delivery: Addressed, outcome: Outc
   const { id, person, address, attempts } = delivery;
   const now = clock.now();
   await endAttempt(db, id, attempts, endingOf(delivery, outcome, now)).execute();
-  if (outcome.kind === 'refused' && outcome.isAddress) {
-    await disableAddress(db, { person, channel: channel.name, address }, outcome.error, now).execute();
-  }
+  await channel.note(context, { person, address }, outcome);
 }
 
 function endingOf(delivery: Taken, outcome: Outcome, now: Date): Ending {

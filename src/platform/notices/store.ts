@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { statement, type Db } from '../postgres/index.ts';
+import type { Detail } from './compose.ts';
 
 export const DELIVERY_STATES = [
   'WAITING',
@@ -35,10 +36,20 @@ interface DeliveryTable {
   created_at: Date;
 }
 
+/** Where messages can be sent. */
+interface ReachView {
+  person: string;
+  channel: string;
+  address: string;
+  detail: Detail | null;
+  language: string | null;
+}
+
 declare module '../postgres/connect.ts' {
   interface Tables {
     notice: NoticeTable;
     notice_delivery: DeliveryTable;
+    notice_reach: ReachView;
   }
 }
 
@@ -85,32 +96,59 @@ export const selectReachable = statement(
   [['ada'], ['EMAIL']],
   (db, people: readonly string[], channels: readonly string[]) =>
     db
-      .selectFrom('notice_address')
-      .leftJoin('notice_preference', 'notice_preference.person', 'notice_address.person')
+      .selectFrom('notice_reach')
+      .leftJoin('notice_preference', 'notice_preference.person', 'notice_reach.person')
       .select([
-        'notice_address.person',
-        'notice_address.channel',
+        'notice_reach.person',
+        'notice_reach.channel',
         'muted',
         'quiet_from',
         'quiet_until',
         'time_zone',
       ])
-      .where('notice_address.person', '=', sql<string>`any(${people}::text[])`)
-      .where('notice_address.channel', '=', sql<string>`any(${channels}::text[])`)
-      .where('confirmed_at', 'is not', null)
-      .where('disabled_at', 'is', null),
+      .where('notice_reach.person', '=', sql<string>`any(${people}::text[])`)
+      .where('notice_reach.channel', '=', sql<string>`any(${channels}::text[])`),
 );
 
-const due = (db: Db, channel: string, now: Date) =>
-  db.selectFrom('notice_delivery').select('id').where('channel', '=', channel).where('due_at', '<=', now);
+/** The messages of a channel or, where each recipient has a server of their own, of one of them. */
+export interface Lane {
+  readonly channel: string;
+  readonly person?: string | undefined;
+}
+
+const LANE: Lane = { channel: 'CHAT', person: 'ada' };
+
+const due = (db: Db, { channel, person }: Lane, now: Date) =>
+  db
+    .selectFrom('notice_delivery')
+    .select('id')
+    .where('channel', '=', channel)
+    .$if(person !== undefined, (rest) => rest.where('person', '=', person ?? ''))
+    .where('due_at', '<=', now);
+
+/** The lanes in which something is due, longest first. */
+export const selectDueLanes = statement(
+  [['EMAIL', 'CHAT'], ['CHAT'], TIME, 1000],
+  (db, channels: readonly string[], personal: readonly string[], now: Date, limit: number) => {
+    const lane = sql<string | null>`case when channel = any(${personal}::text[]) then person end`;
+    return db
+      .selectFrom('notice_delivery')
+      .select(['channel', lane.as('person')])
+      .where('channel', '=', sql<string>`any(${channels}::text[])`)
+      .where('due_at', '<=', now)
+      .groupBy(['channel', sql`2`])
+      .orderBy(sql`min(due_at)`)
+      .limit(limit);
+  },
+);
 
 /**
  * Takes messages that are due, also from workers that count as dead. Each take is an attempt, and only the last one can
  * offer the message.
  */
 export const takeDue = statement(
-  ['EMAIL', TIME, TIME, 20],
-  (db, channel: string, now: Date, until: Date, limit: number) =>
+  [LANE, TIME, TIME, 20],
+  (db, lane: Lane, now: Date, until: Date, limit: number) =>
     db
       .updateTable('notice_delivery')
       .from('notice')
@@ -124,7 +162,7 @@ export const takeDue = statement(
       .where(
         'notice_delivery.id',
         'in',
-        due(db, channel, now)
+        due(db, lane, now)
           .where('state', 'in', ['WAITING', 'TAKEN'])
           .orderBy('due_at')
           .limit(limit)
@@ -140,16 +178,18 @@ export const takeDue = statement(
         'notice.service',
         'notice.kind',
         'notice.subject',
-        sql<
-          string | null
-        >`(select address from notice_address as own where own.person = notice_delivery.person and own.channel = notice_delivery.channel and confirmed_at is not null and disabled_at is null)`.as(
-          'address',
+        ...(['address', 'detail', 'language'] as const).map((column) =>
+          sql<string | null>`(
+            select reach.${sql.ref(column)} from notice_reach as reach
+            where reach.person = notice_delivery.person and reach.channel = notice_delivery.channel)`.as(
+            column,
+          ),
         ),
       ]),
 );
 
 /** What became of messages that a dead worker had offered is not known. */
-export const giveUpOffered = statement(['EMAIL', TIME], (db, channel: string, now: Date) =>
+export const giveUpOffered = statement([LANE, TIME], (db, lane: Lane, now: Date) =>
   db
     .updateTable('notice_delivery')
     .set({
@@ -157,7 +197,7 @@ export const giveUpOffered = statement(['EMAIL', TIME], (db, channel: string, no
       due_at: null,
       outcome: 'The worker stopped before it had an answer. The message may have arrived.',
     })
-    .where('id', 'in', due(db, channel, now).where('state', '=', 'OFFERED').forUpdate().skipLocked()),
+    .where('id', 'in', due(db, lane, now).where('state', '=', 'OFFERED').forUpdate().skipLocked()),
 );
 
 /** Returns nothing if another worker has taken the message since. */
@@ -191,25 +231,6 @@ export const endAttempt = statement(
       .where('state', 'in', ['TAKEN', 'OFFERED', 'UNKNOWN']),
 );
 
-interface Reached {
-  readonly person: string;
-  readonly channel: string;
-  readonly address: string;
-}
-
-/** After a bounce. Another address that was given since stays. */
-export const disableAddress = statement(
-  [{ person: 'ada', channel: 'EMAIL', address: 'ada@example.com' }, '550 no such user', TIME],
-  (db, { person, channel, address }: Reached, because: string, now: Date) =>
-    db
-      .updateTable('notice_address')
-      .set({ disabled_at: now, disabled_because: because })
-      .where('person', '=', person)
-      .where('channel', '=', channel)
-      .where('address', '=', address)
-      .where('disabled_at', 'is', null),
-);
-
 interface Place {
   readonly tenant: string;
   readonly service: string;
@@ -221,8 +242,8 @@ const listed = (db: Db, { tenant, service }: Place, state: DeliveryState | undef
   db
     .selectFrom('notice_delivery as delivery')
     .innerJoin('notice', 'notice.id', 'delivery.notice_id')
-    .where('tenant', '=', tenant)
-    .where('service', '=', service)
+    .where('notice.tenant', '=', tenant)
+    .where('notice.service', '=', service)
     .$if(state !== undefined, (rest) => rest.where('state', '=', state ?? 'SENT'));
 
 /** A delivery with its notice. */
@@ -238,7 +259,8 @@ export const selectDeliveries = statement(
         'delivery.id',
         'kind',
         'subject',
-        'person',
+        sql<string>`coalesce(
+          (select '#' || room from notice_chat where '#' || id = delivery.person), person)`.as('person'),
         'channel',
         'state',
         'attempts',

@@ -1,8 +1,9 @@
 import { newId, type Context } from '../../kernel/index.ts';
-import { enqueue, request } from '../jobs/index.ts';
+import { enqueue, request, type JobRequest } from '../jobs/index.ts';
 import type { Db } from '../postgres/index.ts';
 import { selectCompulsory } from './preferences/index.ts';
-import type { Matter } from './define.ts';
+import { CHAT, roomName, selectRoomsFor } from './chat/index.ts';
+import type { Matter, NoticeKind } from './define.ts';
 import type { NoticeOptions } from './options.ts';
 import { afterQuiet } from './quiet.ts';
 import { sendJob } from './send.ts';
@@ -25,26 +26,33 @@ export async function tell(context: Context<Db>, options: NoticeOptions, occasio
   if (options.channels.length === 0) return;
   const matter = await kind.find(context, occasion.subject, undefined);
   if (!matter) return;
-  const rows = await deliveriesOf(context, options, occasion, matter);
+  const rows = await deliveriesOf(context, options, kind, occasion, matter);
   if (rows.length === 0) return;
   const now = clock.now();
   await db.transaction().execute(async (tx) => {
     const notice = { id: newId(now), tenant: actor.tenant, ...occasion, created_at: now };
     const { id } = await insertNotice(tx, notice).executeTakeFirstOrThrow();
     await insertDeliveries(tx, id, rows, now).execute();
-    const channels = new Set(rows.map(({ channel }) => channel));
-    await enqueue(
-      tx,
-      context,
-      [...channels].map((channel) => request(sendJob, { channel })),
-    );
+    await enqueue(tx, context, sendsOf(options, rows));
   });
+}
+
+/** One job for each lane. */
+function sendsOf({ channels }: NoticeOptions, rows: readonly NewDelivery[]): JobRequest[] {
+  const personal = new Set(channels.filter(({ isPersonal }) => isPersonal).map(({ name }) => name));
+  const lanes = rows.map(({ channel, person }) =>
+    personal.has(channel) ? { channel, person } : { channel },
+  );
+  return [...new Map(lanes.map((lane) => [JSON.stringify(lane), lane])).values()].map((lane) =>
+    request(sendJob, lane),
+  );
 }
 
 async function deliveriesOf(
   { actor, clock, db }: Context<Db>,
   { channels }: NoticeOptions,
-  { kind, service }: Occasion,
+  { name: kind, isPrivate }: NoticeKind,
+  { service }: Occasion,
   { people, address }: Matter,
 ): Promise<NewDelivery[]> {
   const now = clock.now();
@@ -53,14 +61,24 @@ async function deliveriesOf(
     if (!names.includes(MAIL)) return [];
     return people.map((person) => ({ id: newId(now), person, channel: MAIL, due_at: now }));
   }
-  const compulsory = await selectCompulsory(db, { tenant: actor.tenant, service }).execute();
+  const place = { tenant: actor.tenant, service };
+  const compulsory = await selectCompulsory(db, place).execute();
   const isCompulsory = compulsory.some((row) => row.kind === kind);
   const reachable = await selectReachable(db, people, names).execute();
-  return reachable
+  const wantsRooms = isPrivate !== true && people.length > 0 && names.includes(CHAT);
+  const rooms = wantsRooms ? await selectRoomsFor(db, place, kind).execute() : [];
+  const ofRooms = rooms.map(({ id }) => ({
+    id: newId(now),
+    person: roomName(id),
+    channel: CHAT,
+    due_at: now,
+  }));
+  const ofPeople = reachable
     .filter(({ muted }) => isCompulsory || !muted?.includes(kind))
     .map(({ person, channel, quiet_from, quiet_until, time_zone }) => {
       const isQuiet = quiet_from !== null && quiet_until !== null && time_zone !== null;
       const quiet = isQuiet ? { from: quiet_from, until: quiet_until, timeZone: time_zone } : undefined;
       return { id: newId(now), person, channel, due_at: afterQuiet(now, quiet) };
     });
+  return [...ofPeople, ...ofRooms];
 }

@@ -2,6 +2,7 @@ import { lookup as lookUp, type LookupAddress } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { callbackify, promisify } from 'node:util';
 import { LinkedAbort } from '../../kernel/index.ts';
 import { isPublic } from './guard.ts';
@@ -27,11 +28,22 @@ export interface Answer {
   readonly body?: string | undefined;
 }
 
+interface PostOptions {
+  /** Awaited once connected, before the first byte is sent; if it returns false, nothing is. */
+  readonly beforeBody?: () => Promise<boolean>;
+}
+
 /** Sends messages to permitted addresses only. */
 export interface Sender {
   /** Returns why messages cannot be sent to the URL, or undefined. */
   refuse(url: URL): Promise<string | undefined>;
-  post(url: URL, headers: Record<string, string>, body: string, signal: AbortSignal): Promise<Answer>;
+  post(
+    url: URL,
+    headers: Record<string, string>,
+    body: string | Buffer,
+    signal: AbortSignal,
+    options?: PostOptions,
+  ): Promise<Answer>;
   close(): void;
 }
 
@@ -89,7 +101,7 @@ export function openSender({
         (error: Error) => error.message,
       );
     },
-    async post(url, headers, body, signal) {
+    async post(url, headers, body, signal, { beforeBody } = {}) {
       const refusal = refuseNumeric(url);
       if (refusal !== undefined) return { status: undefined, error: refusal };
       const ending = new LinkedAbort(signal);
@@ -106,7 +118,8 @@ export function openSender({
         signal: ending.signal,
       };
       try {
-        const answer = await exchange((isSecure ? https : http).request(url, options), body);
+        const request = (isSecure ? https : http).request(url, options);
+        const answer = await exchange(request, body, beforeBody);
         return { ...answer, error: explainStatus(answer.status) };
       } catch (error) {
         signal.throwIfAborted();
@@ -131,7 +144,11 @@ function numericAddressOf({ hostname }: URL): string | undefined {
 }
 
 /** Reads the response up to a limit, so that the connection can be reused, and keeps its beginning. */
-function exchange(request: http.ClientRequest, body: string): Promise<{ status: number; body: string }> {
+function exchange(
+  request: http.ClientRequest,
+  body: string | Buffer,
+  beforeBody: PostOptions['beforeBody'],
+): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     request.once('error', reject);
     request.once('response', (response) => {
@@ -149,7 +166,17 @@ function exchange(request: http.ClientRequest, body: string): Promise<{ status: 
         resolve({ status: response.statusCode ?? 0, body: text });
       });
     });
-    request.end(body);
+    if (beforeBody === undefined) return void request.end(body);
+    const begin = async (): Promise<void> => {
+      if (await beforeBody()) request.end(body);
+      else request.destroy(new Error('It is sent by another worker.'));
+    };
+    const start = (): void => void begin().catch((error: Error) => request.destroy(error));
+    request.once('socket', (socket) => {
+      const event = socket instanceof TLSSocket ? 'secureConnect' : 'connect';
+      if (socket.connecting) socket.once(event, start);
+      else start();
+    });
   });
 }
 

@@ -191,7 +191,9 @@ function toTask(
 
 function toCronItem({ schedule, request }: CronEntry): CronItem {
   const { identifier, payload, max_attempts, queue_name } = toSpec({ tenant: 'system' }, request);
-  const key = `${identifier} ${schedule}`;
+  // Two requests of a job may differ only in what they ask for.
+  const isPlain = JSON.stringify(request.payload) === '{}';
+  const key = [identifier, schedule, ...(isPlain ? [] : [JSON.stringify(request.payload)])].join(' ');
   return {
     task: identifier,
     match: schedule,

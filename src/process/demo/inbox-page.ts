@@ -10,6 +10,14 @@ export interface InboxMessage {
   readonly signer: string | undefined;
 }
 
+/** A message to a person. */
+export interface InboxMail {
+  readonly at: string;
+  readonly to: string;
+  readonly title: string;
+  readonly text: string;
+}
+
 const REFRESH_SECONDS = 5;
 const STYLE = `body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif }
 h2 { font-size: 1rem }
@@ -25,25 +33,34 @@ export const PAGE_HEADERS = {
 };
 
 /** The page of the inbox, newest first. */
-export const renderInbox = (messages: readonly InboxMessage[]): string => `<!doctype html>
+export const renderInbox = (messages: readonly (InboxMessage | InboxMail)[]): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width">
     <meta name="color-scheme" content="light dark">
     <meta http-equiv="refresh" content="${REFRESH_SECONDS}">
-    <title>Webhook inbox of the demo</title>
+    <title>Inbox of the demo</title>
     <style>${STYLE}</style>
   </head>
   <body>
-    <h1>Webhook inbox of the demo</h1>
-    <p>The last messages that this inbox received, newest first. It forgets them when Quaestor stops.</p>
-    ${messages.length === 0 ? '<p>No message yet.</p>' : messages.map(renderMessage).join('\n    ')}
+    <h1>Inbox of the demo</h1>
+    <p>The last webhooks and messages to people that this inbox received, newest first. It forgets them when Quaestor stops.</p>
+    ${messages.length === 0 ? '<p>No message yet.</p>' : messages.map(render).join('\n    ')}
   </body>
 </html>
 `;
 
-const renderMessage = ({ at, method, headers, body, signer }: InboxMessage): string => {
+const render = (message: InboxMessage | InboxMail): string =>
+  'to' in message ? renderMail(message) : renderWebhook(message);
+
+const renderMail = ({ at, to, title, text }: InboxMail): string => `<article>
+      <h2>Mail to ${escape(to)} at ${at}</h2>
+      <p>${escape(title)}</p>
+      <pre>${escape(text)}</pre>
+    </article>`;
+
+const renderWebhook = ({ at, method, headers, body, signer }: InboxMessage): string => {
   const verdict =
     signer === undefined
       ? 'The signature is not of a destination of this installation.'

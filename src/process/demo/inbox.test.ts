@@ -2,7 +2,9 @@ import { request } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { openFixture, WEBHOOKS } from '../../platform/webhooks/testing/fixture.ts';
 import { temporaryFolder } from '../../testing/folder.ts';
+import { operatorContext } from '../context.ts';
 import { openInbox } from './inbox.ts';
+import { openDemoMail } from './mail.ts';
 
 const { database, listen, tell, deliver, settled } = await openFixture();
 
@@ -82,4 +84,25 @@ test('destinations find it again after a start', async () => {
   expect(second.url).toBe(first.url);
   const third = await open(first.data);
   expect(third.url).not.toBe(first.url);
+});
+
+test('mail to people lands there once it is offered, and never as markup', async () => {
+  const { keep, page } = await open();
+  const line = await openDemoMail({ keep }).open(operatorContext(database.db));
+  const message = {
+    id: 'm1',
+    to: 'ada@example.com',
+    at: new Date(0),
+    title: 'A thing waits',
+    said: 'It is <b>new</b>.',
+    text: 'It is <b>new</b>.',
+    html: '',
+    link: '',
+  };
+  expect(await line.send(message, async () => false)).toMatchObject({ kind: 'later' });
+  expect(await page()).toContain('No message yet.');
+  expect(await line.send(message, async () => true)).toMatchObject({ kind: 'sent' });
+  const shown = await page();
+  expect(shown).toContain('<h2>Mail to ada@example.com at 1970-01-01T00:00:00.000Z</h2>');
+  expect(shown).toContain('It is &lt;b&gt;new&lt;/b&gt;.');
 });

@@ -7,7 +7,7 @@ import type { ServiceName } from '../../platform/auth/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { findSigner, type Webhooks } from '../../platform/webhooks/index.ts';
 import { operatorContext } from '../context.ts';
-import { PAGE_HEADERS, renderInbox, type InboxMessage } from './inbox-page.ts';
+import { PAGE_HEADERS, renderInbox, type InboxMail, type InboxMessage } from './inbox-page.ts';
 
 const HOST = '127.0.0.1';
 const PATH = '/inbox';
@@ -22,15 +22,21 @@ interface InboxOptions {
   readonly secrets: Webhooks['secrets'];
 }
 
-interface Inbox {
+export interface Inbox {
   readonly origin: string;
   readonly url: string;
+  /** Shows a message to a person, as its mailbox would. */
+  keep(message: InboxMail): void;
   close(): Promise<void>;
 }
 
-/** A receiver of webhooks on this machine, for the demo: it keeps the last messages and shows them to a browser. */
+/** A receiver of webhooks and of mail to people, for the demo: it keeps the last messages and shows them to a browser. */
 export async function openInbox({ data, db, secrets }: InboxOptions): Promise<Inbox> {
-  const messages: InboxMessage[] = [];
+  const messages: (InboxMessage | InboxMail)[] = [];
+  function keep(message: InboxMessage | InboxMail): void {
+    messages.unshift(message);
+    messages.length = Math.min(messages.length, MAX_MESSAGES);
+  }
 
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request);
@@ -41,8 +47,7 @@ export async function openInbox({ data, db, secrets }: InboxOptions): Promise<In
       SERVICES.map((service) => findSigner({ ...context, service }, { secrets }, { headers, body })),
     );
     const signer = signers.find((found) => found !== undefined);
-    messages.unshift({ at: context.clock.now().toISOString(), method, headers, body, signer });
-    messages.length = Math.min(messages.length, MAX_MESSAGES);
+    keep({ at: context.clock.now().toISOString(), method, headers, body, signer });
     response.writeHead(204).end();
   }
 
@@ -62,6 +67,7 @@ export async function openInbox({ data, db, secrets }: InboxOptions): Promise<In
   return {
     origin,
     url: `${origin}${PATH}`,
+    keep,
     async close() {
       server.closeAllConnections();
       server.close();

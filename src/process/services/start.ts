@@ -30,7 +30,7 @@ export async function startServices(parts: Parts, serving: Serving): Promise<str
   const ports: Partial<Record<ServiceName | 'metrics', number>> = {};
   const common = { db: database.db, clock, logs, metrics, limits: config.http };
 
-  const told = { isMailConfigured: isMailConfigured(config) };
+  const told = { isMailConfigured: isMailConfigured(serving) };
 
   const open = async (name: ServiceName | 'metrics', app: FastifyInstance): Promise<void> => {
     // In an object, because an app can itself be awaited.

@@ -14,6 +14,11 @@ export const destinationNotice: NoticeKind = {
       short: 'Somebody has saved a destination for withdrawals. Confirm it if it is right.',
       full: '{savedBy} has saved {place} as {alias}. Confirm it if it is right.',
     },
+    de: {
+      title: 'Ein gespeichertes Ziel wartet auf Sie',
+      short: 'Jemand hat ein Ziel für Auszahlungen gespeichert. Bestätigen Sie es, wenn es richtig ist.',
+      full: '{savedBy} hat {place} als {alias} gespeichert. Bestätigen Sie es, wenn es richtig ist.',
+    },
   },
   async find(context, id, among) {
     const row = await selectDestination(context.db, context.actor.tenant, id).executeTakeFirst();

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { newTraceId, systemClock, type Actor } from '../../kernel/index.ts';
+import { newTraceId, type Actor } from '../../kernel/index.ts';
 import { frame } from '../../platform/http/testing/app.ts';
 import { defineJob, enqueue, request } from '../../platform/jobs/index.ts';
 import { createTestDatabase } from '../../testing/database.ts';
@@ -31,17 +31,9 @@ const job = defineJob({
 });
 
 const ask = (tenant: string, runAt?: Date) =>
-  enqueue(
-    db,
-    {
-      actor: actorOf(tenant, 'admin'),
-      db,
-      clock: systemClock,
-      traceId: newTraceId(),
-      signal: new AbortController().signal,
-    },
-    [request(job, { secret: 'payload' }, runAt ? { runAt } : {})],
-  );
+  enqueue(db, { actor: actorOf(tenant, 'admin'), traceId: newTraceId() }, [
+    request(job, { secret: 'payload' }, runAt ? { runAt } : {}),
+  ]);
 
 /** Makes every job fail for good, as a worker does. */
 const kill = (error: string) =>

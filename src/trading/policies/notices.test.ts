@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { newId, newTraceId, systemClock } from '../../kernel/index.ts';
+import { takeOccasions } from '../../platform/notices/testing/fixture.ts';
 import { destinationNotice } from '../destinations/index.ts';
 import { openWithdrawalService } from '../withdrawals/testing/service.ts';
 import { policyNotice } from './index.ts';
@@ -14,12 +15,7 @@ const context = {
   signal: new AbortController().signal,
 };
 
-const occasions = async () =>
-  (
-    await sql<{ occasion: { kind: string; subject: string } }[]>`
-      delete from graphile_worker._private_jobs as job using graphile_worker._private_tasks as task
-      where task.id = job.task_id and task.identifier = 'notice.tell' returning job.payload->'payload' as occasion`
-  ).map(({ occasion }) => occasion);
+const occasions = async () => (await takeOccasions(database)).map(({ payload }) => payload);
 
 beforeAll(async () => {
   for (const [name, tenant] of [

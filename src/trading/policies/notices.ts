@@ -14,6 +14,12 @@ export const policyNotice: NoticeKind = {
       short: 'Other rules for withdrawals were proposed. Confirm or refuse them.',
       full: '{proposer} has proposed version {version} of the rules for withdrawals. Confirm or refuse it.',
     },
+    de: {
+      title: 'Vorgeschlagene Regeln für Auszahlungen warten auf Sie',
+      short:
+        'Andere Regeln für Auszahlungen wurden vorgeschlagen. Bestätigen Sie sie oder lehnen Sie sie ab.',
+      full: '{proposer} hat Version {version} der Regeln für Auszahlungen vorgeschlagen. Bestätigen Sie sie oder lehnen Sie sie ab.',
+    },
   },
   async find(context, subject, among) {
     const rows = await selectCurrent(context.db, context.actor.tenant).execute();

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { newId, newTraceId, systemClock } from '../../kernel/index.ts';
 import { noticeJobs, type NoticeKind } from '../../platform/notices/index.ts';
-import { optionsFor } from '../../platform/notices/testing/fixture.ts';
+import { dropJobs, optionsFor } from '../../platform/notices/testing/fixture.ts';
 import { openMailServer } from '../../platform/notices/testing/mail-server.ts';
 import { startWorker } from '../../platform/worker/index.ts';
 import { withdrawalNotices } from './index.ts';
@@ -18,7 +18,8 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await sql`truncate notice, graphile_worker._private_jobs cascade`;
+  await sql`truncate notice cascade`;
+  await dropJobs(database);
   await sql`delete from notice_address`;
   await sql`delete from credential where kind = 'person'`;
   for (const [name, role] of [

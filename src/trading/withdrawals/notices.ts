@@ -12,13 +12,19 @@ const services = ['trading'] as const;
 const SHORT = 'A withdrawal was requested and needs your approval or rejection.';
 const FULL =
   '{requester} wants to withdraw {amount} {asset} from {venue} to {destination}. Reference: {reference}. You can vote until {until}.';
+const SHORT_DE = 'Eine Auszahlung wurde beantragt und braucht Ihre Zustimmung oder Ablehnung.';
+const FULL_DE =
+  '{requester} möchte {amount} {asset} von {venue} an {destination} auszahlen. Referenz: {reference}. Sie können bis {until} abstimmen.';
 
 /** A withdrawal that others requested, that this person can vote on and that still needs votes. */
 const voteNotice: NoticeKind = {
   name: 'withdrawal.vote',
   summary: 'A withdrawal waits for your vote.',
   services,
-  texts: { en: { title: 'A withdrawal waits for your vote', short: SHORT, full: FULL } },
+  texts: {
+    en: { title: 'A withdrawal waits for your vote', short: SHORT, full: FULL },
+    de: { title: 'Eine Auszahlung wartet auf Ihre Stimme', short: SHORT_DE, full: FULL_DE },
+  },
   find: findVoters,
 };
 
@@ -31,6 +37,11 @@ const reminderNotice: NoticeKind = {
       title: 'A withdrawal that waits for your vote expires soon',
       short: `${SHORT} It expires soon.`,
       full: FULL,
+    },
+    de: {
+      title: 'Eine Auszahlung, die auf Ihre Stimme wartet, läuft bald ab',
+      short: `${SHORT_DE} Sie läuft bald ab.`,
+      full: FULL_DE,
     },
   },
   find: findVoters,
@@ -47,12 +58,19 @@ const screeningNotice: NoticeKind = {
       short: 'A withdrawal is held by its screening, or was not screened in time. People decide.',
       full: `{reason} ${FULL}`,
     },
+    de: {
+      title: 'Eine Auszahlung wartet auf Ihre Stimme anstelle ihrer Prüfung',
+      short: 'Die Prüfung hält eine Auszahlung auf oder kam nicht rechtzeitig. Menschen entscheiden.',
+      full: `{reason} ${FULL_DE}`,
+    },
   },
   find: findVoters,
 };
 
 const TROUBLE_FULL =
   '{amount} {asset} from {venue} to {destination}, requested by {requester}. Reference: {reference}. {reason}';
+const TROUBLE_FULL_DE =
+  '{amount} {asset} von {venue} an {destination}, beantragt von {requester}. Referenz: {reference}. {reason}';
 
 /** It may have left or not, and only an admin can say so. */
 const doubtNotice: NoticeKind = {
@@ -64,6 +82,12 @@ const doubtNotice: NoticeKind = {
       title: 'A payment is in doubt',
       short: 'It is not known whether a withdrawal has left. Check the venue, then resolve it.',
       full: `It is not known whether this withdrawal has left: ${TROUBLE_FULL}`,
+    },
+    de: {
+      title: 'Eine Zahlung ist ungewiss',
+      short:
+        'Es ist nicht bekannt, ob eine Auszahlung ausgeführt wurde. Prüfen Sie es beim Handelsplatz und klären Sie sie dann.',
+      full: `Es ist nicht bekannt, ob diese Auszahlung ausgeführt wurde: ${TROUBLE_FULL_DE}`,
     },
   },
   find: (context, id, among) =>
@@ -79,6 +103,11 @@ const failureNotice: NoticeKind = {
       title: 'A payment has failed',
       short: 'The venue did not make a withdrawal. Nothing has left.',
       full: `The venue did not make this withdrawal: ${TROUBLE_FULL}`,
+    },
+    de: {
+      title: 'Eine Zahlung ist gescheitert',
+      short: 'Der Handelsplatz hat eine Auszahlung nicht ausgeführt. Nichts wurde gesendet.',
+      full: `Der Handelsplatz hat diese Auszahlung nicht ausgeführt: ${TROUBLE_FULL_DE}`,
     },
   },
   find: (context, id, among) =>

@@ -4,47 +4,40 @@ import { QuaestorError, type NoticeSettings } from '@quaestor/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { kindName, settingsQuery, useNoticeChange } from '../notices/index.ts';
 import { Page } from '../parts/index.ts';
 import { Problem } from '../problem/index.ts';
 import { useService } from '../session/index.ts';
+import { Chat } from './chat.tsx';
 import { Row } from './row.tsx';
 import { texts } from './texts.ts';
 
-const queryKey = ['account', 'notices'];
 const { notices } = texts;
 
 /** Which messages the person gets, and where. */
 export function Notices() {
   const service = useService();
-  const settings = useQuery({ queryKey, queryFn: () => service.notices.settings() });
+  const settings = useQuery(settingsQuery(service));
   if (settings.error !== null) return <Problem error={settings.error} />;
   if (settings.data === undefined) return null;
   return (
     <>
       {!settings.data.isMailConfigured && <Text size="sm">{notices.noMail}</Text>}
       <Email email={settings.data.email} />
+      <Chat chat={settings.data.chat} />
       <Choice settings={settings.data} />
     </>
   );
-}
-
-/** A change of the settings, which are shown as they are then. */
-function useChange<Input>(change: (input: Input) => Promise<NoticeSettings>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: (changed) => client.setQueryData(queryKey, changed),
-  });
 }
 
 function Email({ email }: Pick<NoticeSettings, 'email'>) {
   const service = useService();
   const client = useQueryClient();
   const form = useForm({ initialValues: { address: '' } });
-  const save = useChange((values: typeof form.values) => service.notices.saveEmail(values));
+  const save = useNoticeChange((values: typeof form.values) => service.notices.saveEmail(values));
   const remove = useMutation({
     mutationFn: () => service.notices.removeEmail(),
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: settingsQuery(service).queryKey }),
   });
   const fault = save.error instanceof QuaestorError ? save.error.errors['address'] : undefined;
   const error = fault ? remove.error : (save.error ?? remove.error);
@@ -70,8 +63,8 @@ function Email({ email }: Pick<NoticeSettings, 'email'>) {
             autoComplete="email"
             required
             withAsterisk={false}
-            error={fault?.join('; ')}
             {...form.getInputProps('address')}
+            error={fault?.join('; ')}
           />
           <Button type="submit" variant="default" loading={save.isPending}>
             {notices.sendLink}
@@ -86,7 +79,7 @@ function Choice({ settings }: { readonly settings: NoticeSettings }) {
   const service = useService();
   const { kinds, quietHours } = settings;
   const [quiet, setQuiet] = useState({ from: quietHours?.from ?? '', until: quietHours?.until ?? '' });
-  const choose = useChange((choice: Parameters<typeof service.notices.choose>[0]) =>
+  const choose = useNoticeChange((choice: Parameters<typeof service.notices.choose>[0]) =>
     service.notices.choose(choice),
   );
   const off = kinds.filter(({ isOn }) => !isOn).map(({ kind }) => kind);
@@ -99,7 +92,7 @@ function Choice({ settings }: { readonly settings: NoticeSettings }) {
         {kinds.map(({ kind, summary, isOn, isCompulsory }) => (
           <Checkbox
             key={kind}
-            label={notices.kinds[kind] ?? summary}
+            label={kindName({ kind, summary })}
             description={isCompulsory ? notices.compulsory : undefined}
             checked={isOn}
             disabled={isCompulsory || choose.isPending}
@@ -145,7 +138,7 @@ export function AddressConfirmation() {
   const service = useService();
   const navigate = useNavigate();
   const [token] = useState(() => location.hash.slice(1));
-  const confirm = useChange(() => service.notices.confirmEmail({ token }));
+  const confirm = useNoticeChange(() => service.notices.confirmEmail({ token }));
   return (
     <Page title={notices.confirmTitle} description={notices.confirmAbout}>
       {confirm.error !== null && <Problem error={confirm.error} />}

@@ -66,15 +66,10 @@ export const texts: Translation<typeof english> = {
         ? 'Öffnen Sie den Link, der dorthin gesendet wurde. Vorher wird nichts anderes gesendet.'
         : `Bestätigt ${formatTime(email.confirmedAt)}`;
     },
-    kinds: {
-      'withdrawal.vote': 'Eine Auszahlung wartet auf Ihre Stimme.',
-      'withdrawal.screening': 'Eine Auszahlung wartet auf Ihre Stimme anstelle ihrer Prüfung.',
-      'withdrawal.vote-reminder': 'Eine Auszahlung, die auf Ihre Stimme wartet, läuft bald ab.',
-      'withdrawal.doubt': 'Eine Zahlung ist ungewiss und wartet auf einen Admin.',
-      'withdrawal.failed': 'Eine Zahlung ist gescheitert.',
-      'policy.confirm': 'Vorgeschlagene Regeln für Auszahlungen warten auf Sie.',
-      'destination.confirm': 'Ein gespeichertes Ziel wartet auf Sie.',
-      'access.confirm': 'Eine Zugriffsänderung wartet auf Sie.',
+    chat: {
+      save: 'Diesen Chat verwenden',
+      about:
+        'Wer diese URL hat, kann in den Chat schreiben: sie wird verschlüsselt gespeichert und nie wieder angezeigt.',
     },
     compulsory: 'Ein Administrator hat festgelegt, dass alle sie erhalten.',
     quietFrom: 'Ruhe von',

@@ -66,8 +66,10 @@ export const texts = {
         ? 'Open the link that was sent to it. Nothing else is sent before.'
         : `Confirmed ${formatTime(email.confirmedAt)}`;
     },
-    /** Those that the server describes in another language than this one. */
-    kinds: {} as Readonly<Record<string, string>>,
+    chat: {
+      save: 'Use this chat',
+      about: 'Who has this URL can write to the chat: it is kept encrypted and never shown again.',
+    },
     compulsory: 'An administrator has decided that everybody gets it.',
     quietFrom: 'Quiet from',
     quietUntil: 'Quiet until',

@@ -62,6 +62,10 @@ export const IconArrowRight = icon('M5 12l14 0', 'M13 18l6 -6', 'M13 6l6 6');
 export const IconArrowUp = icon('M12 5l0 14', 'M18 11l-6 -6', 'M6 11l6 -6');
 export const IconArrowUpRight = icon('M17 7l-10 10', 'M8 7l9 0l0 9');
 export const IconArrowsExchange = icon('M7 10h14l-4 -4', 'M17 14h-14l4 4');
+export const IconBell = icon(
+  'M10 5a2 2 0 1 1 4 0a7 7 0 0 1 4 6v3a4 4 0 0 0 2 3h-16a4 4 0 0 0 2 -3v-3a7 7 0 0 1 4 -6',
+  'M9 17v1a3 3 0 0 0 6 0v-1',
+);
 export const IconBookmark = icon('M18 7v14l-6 -4l-6 4v-14a4 4 0 0 1 4 -4h4a4 4 0 0 1 4 4');
 export const IconBuildingBank = icon(
   'M3 21l18 0',

@@ -3,7 +3,7 @@ import type { Db } from '../../postgres/index.ts';
 import { rolesWith } from '../roles.ts';
 import { selectHolders, type Wanted } from './store.ts';
 
-interface Holders extends Pick<Wanted, 'among' | 'notBy'> {
+interface Holders extends Pick<Wanted, 'among' | 'notBy' | 'partnerUid'> {
   /** `approvals:edit`, `trading:admin` */
   readonly grant: string;
 }
@@ -11,8 +11,8 @@ interface Holders extends Pick<Wanted, 'among' | 'notBy'> {
 /** The logins of the people of the tenant who have a grant now, and do not count as those who did these acts. */
 export async function findHolders(
   { db, actor, clock }: Context<Db>,
-  { grant, among, notBy }: Holders,
+  { grant, ...asked }: Holders,
 ): Promise<string[]> {
-  const wanted = { tenant: actor.tenant, roles: rolesWith(grant), among, notBy, now: clock.now() };
+  const wanted = { tenant: actor.tenant, roles: rolesWith(grant), ...asked, now: clock.now() };
   return (await selectHolders(db, wanted).execute()).map(({ name }) => name);
 }

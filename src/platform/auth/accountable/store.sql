@@ -21,7 +21,7 @@ select accountable_for($1, $2) as "people";
 -- selectHolders
 select "name"
 from "credential"
-where "kind" = $1 and "tenant" = $2 and "revoked_at" is null and roles && $3::text[] and "name" = any($4::text[]) and not exists (
-          select from unnest($5::text[], $6::timestamptz[]) as act (by, at)
-          where accountable_for(act.by, act.at) && accountable_for(credential.name, $7))
+where "kind" = $1 and "tenant" = $2 and "revoked_at" is null and roles && $3::text[] and "partner_uid" = $4 and "name" = any($5::text[]) and not exists (
+          select from unnest($6::text[], $7::timestamptz[]) as act (by, at)
+          where accountable_for(act.by, act.at) && accountable_for(credential.name, $8))
 order by "name";

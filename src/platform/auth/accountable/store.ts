@@ -64,14 +64,16 @@ export interface Wanted {
   readonly roles: readonly string[];
   /** Only those of these people, if they are given. */
   readonly among: readonly string[] | undefined;
+  /** Only those of this partner, if it is given. */
+  readonly partnerUid?: string | undefined;
   /** Nobody who counts as the person of one of these acts. */
   readonly notBy: readonly Act[];
   readonly now: Date;
 }
 
 export const selectHolders = statement(
-  [{ tenant: 'acme', roles: ['trading:admin'], among: ['ada'], notBy: [], now: TIME }],
-  (db, { tenant, roles, among, notBy, now }: Wanted) =>
+  [{ tenant: 'acme', roles: ['trading:admin'], among: ['ada'], partnerUid: 'P1001', notBy: [], now: TIME }],
+  (db, { tenant, roles, among, partnerUid, notBy, now }: Wanted) =>
     db
       .selectFrom('credential')
       .select('name')
@@ -79,6 +81,7 @@ export const selectHolders = statement(
       .where('tenant', '=', tenant)
       .where('revoked_at', 'is', null)
       .where(sql<boolean>`roles && ${roles}::text[]`)
+      .$if(partnerUid !== undefined, (rest) => rest.where('partner_uid', '=', partnerUid ?? ''))
       .$if(among !== undefined, (rest) => rest.where('name', '=', sql<string>`any(${among}::text[])`))
       .where(
         sql<boolean>`not exists (

@@ -30,6 +30,12 @@ export const invitationNotice = (signInPath: string | undefined): NoticeKind => 
       short: 'You were invited, or your way to sign in was reset. The link works once, until {until}.',
       full: 'You, {person}, were invited, or your way to sign in was reset. The link works once, until {until}.',
     },
+    de: {
+      title: 'Wählen Sie, wie Sie sich bei Quaestor anmelden',
+      short:
+        'Sie wurden eingeladen, oder Ihre Anmeldung wurde zurückgesetzt. Der Link funktioniert einmal, bis {until}.',
+      full: 'Sie, {person}, wurden eingeladen, oder Ihre Anmeldung wurde zurückgesetzt. Der Link funktioniert einmal, bis {until}.',
+    },
   },
   async find({ db, clock }, secretId) {
     const row = await selectMailable(db, secretId, clock.now()).executeTakeFirst();

@@ -15,6 +15,12 @@ export const accessNotice: NoticeKind = {
       short: 'Another admin wants to give somebody a power. Confirm or refuse it.',
       full: '{proposer} has proposed {action} for {account}, which gives {powers}. Confirm or refuse it.',
     },
+    de: {
+      title: 'Eine Zugriffsänderung wartet auf Sie',
+      short:
+        'Ein anderer Admin möchte jemandem eine Befugnis geben. Bestätigen Sie das oder lehnen Sie es ab.',
+      full: '{proposer} hat {action} für {account} vorgeschlagen; das gibt {powers}. Bestätigen Sie das oder lehnen Sie es ab.',
+    },
   },
   async find(context, id, among) {
     const row = await selectProposal(context.db, context.actor.tenant, id).executeTakeFirst();

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Channel, Line, Message, Outcome } from '../channel.ts';
+import { disableAddress } from './store.ts';
 
 interface MailOptions {
   readonly host: string;
@@ -20,7 +21,15 @@ const SILENCE_MS = 30_000;
 
 /** E-mail by SMTP. */
 export function openMail(options: MailOptions): Channel {
-  return { name: 'EMAIL', open: () => connect(options) };
+  return {
+    name: 'EMAIL',
+    open: () => connect(options),
+    async note({ db, clock }, { person, address }, outcome) {
+      if (outcome.kind !== 'refused' || !outcome.isAddress) return;
+      const reached = { person, channel: 'EMAIL', address };
+      await disableAddress(db, reached, outcome.error, clock.now()).execute();
+    },
+  };
 }
 
 /** What nodemailer adds to an error. */

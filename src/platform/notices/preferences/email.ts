@@ -3,7 +3,7 @@ import { invalid, later, Problem, sha256, type Context } from '../../../kernel/i
 import { command, run } from '../../commands/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import { occasion, type NoticeKind } from '../define.ts';
-import { asSelf, ownLogin, SCOPE } from './own.ts';
+import { asSelf, ownLogin, SCOPE } from '../own.ts';
 import {
   confirmAddress,
   lockAddress,
@@ -75,6 +75,12 @@ export const confirmNotice: NoticeKind = {
       short:
         'Open the link to get messages of Quaestor at this address. It works for a day, in the browser in which you are signed in. If you did not ask for it, do nothing.',
       full: '{person} wants messages of Quaestor at this address. Open the link to confirm it. It works for a day, in the browser in which you are signed in. If you did not ask for it, do nothing.',
+    },
+    de: {
+      title: 'Bestätigen Sie Ihre Adresse',
+      short:
+        'Öffnen Sie den Link, um Nachrichten von Quaestor an diese Adresse zu erhalten. Er gilt einen Tag, in dem Browser, in dem Sie angemeldet sind. Wenn Sie das nicht veranlasst haben, tun Sie nichts.',
+      full: '{person} möchte Nachrichten von Quaestor an diese Adresse. Öffnen Sie den Link, um das zu bestätigen. Er gilt einen Tag, in dem Browser, in dem Sie angemeldet sind. Wenn Sie das nicht veranlasst haben, tun Sie nichts.',
     },
   },
   async find({ db }, requestId) {

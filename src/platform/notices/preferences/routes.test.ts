@@ -1,12 +1,13 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { newId } from '../../../kernel/index.ts';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { newId, type Actor } from '../../../kernel/index.ts';
 import { inject } from '../../../testing/inject.ts';
 import { createClock } from '../../auth/testing/fixture.ts';
+import { openSender } from '../../webhooks/index.ts';
 import { frame } from '../../http/testing/app.ts';
 import { tell } from '../tell.ts';
 import { contextOf, openFixture, optionsFor, workOff } from '../testing/fixture.ts';
 import { openMailServer } from '../testing/mail-server.ts';
-import { THING } from '../testing/thing.ts';
+import { CHAT_PARTS, THING } from '../testing/thing.ts';
 import { confirmNotice, noticeEndpoints } from './index.ts';
 
 const { database, sql, people, reset } = await openFixture();
@@ -16,20 +17,23 @@ const kinds = [THING, confirmNotice];
 const options = optionsFor(server.port, { kinds });
 
 /** `admin` has no session; everybody else is a person with one. */
-const app = frame(noticeEndpoints({ service: 'trading', kinds, isMailConfigured: true }), {
+function authenticate(authorization = ''): Actor {
+  const id = authorization.replace('Bearer ', '');
+  if (id === 'admin') return { kind: 'client', id, tenant: 'acme', scopes: new Set(['admin']) };
+  const session = { id: newId(), credentialId: newId() };
+  return { kind: 'person', id, tenant: 'acme', scopes: new Set(), session };
+}
+
+const app = frame(noticeEndpoints({ service: 'trading', kinds, isMailConfigured: true, chat: CHAT_PARTS }), {
   db: database.db,
   clock,
-  authenticate: (authorization = '') => {
-    const id = authorization.replace('Bearer ', '');
-    if (id === 'admin') return { kind: 'client', id, tenant: 'acme', scopes: new Set(['admin']) };
-    const session = { id: newId(), credentialId: newId() };
-    return { kind: 'person', id, tenant: 'acme', scopes: new Set(), session };
-  },
+  authenticate,
 });
 afterAll(() => app.close());
 
 interface Body {
   readonly email: { address: string; confirmedAt: string | null; disabledAt: string | null } | null;
+  readonly chat: object | null;
   readonly quietHours: object | null;
   readonly kinds: { kind: string; isOn: boolean; isCompulsory: boolean }[];
   readonly errors: Record<string, string[]>;
@@ -180,6 +184,82 @@ describe('settings', () => {
     expect((await send('admin', 'GET', 'settings')).status).toBe(403);
     expect((await send('ada', 'PUT', 'compulsory', { kinds: [] })).status).toBe(403);
     expect((await send('ada', 'GET', 'deliveries')).status).toBe(403);
+  });
+});
+
+describe('a chat', () => {
+  const HOOK = { format: 'slack', url: 'http://127.0.0.1:9/T0/secret' } as const;
+
+  test('is kept with its URL encrypted, which nothing shows, and forgotten when it is removed', async () => {
+    const { status, body } = await send('ada', 'PUT', 'chat', HOOK);
+    expect([status, body.chat]).toMatchObject([
+      200,
+      { format: 'slack', host: '127.0.0.1:9', failingSince: null },
+    ]);
+    const kept = await sql`select notice_chat::text as row, encode(url, 'escape') as url from notice_chat`;
+    const audited = await sql`select details::text from audit_log where action = 'notice.save-chat'`;
+    expect(audited).not.toEqual([]);
+    expect(JSON.stringify([body, kept, audited])).not.toContain('secret');
+    expect((await send('ada', 'DELETE', 'chat')).status).toBe(204);
+    expect([await sql`select from notice_chat`, (await send('ada', 'GET', 'settings')).body.chat]).toEqual([
+      [],
+      null,
+    ]);
+    expect((await send('ada', 'DELETE', 'chat')).status).toBe(404);
+  });
+
+  test.each([
+    ['no URL', { ...HOOK, url: 'treasury' }, 400, 'url'],
+    ['a password in the URL', { ...HOOK, url: 'https://a:b@hooks.example' }, 400, 'url'],
+    ['a file', { ...HOOK, url: 'file:///etc/passwd' }, 400, 'url'],
+    ['a bot without a chat', { ...HOOK, format: 'telegram' }, 400, 'recipient'],
+    ['a chat without a bot', { ...HOOK, recipient: '7' }, 400, 'recipient'],
+  ])('is refused by name: %s', async (_what, chat, wanted, field) => {
+    const { status, body } = await send('ada', 'PUT', 'chat', chat);
+    expect([status, Object.keys(body.errors)]).toEqual([wanted, [field]]);
+  });
+
+  test('of the own network is refused, of a person and of a room', async () => {
+    const strict = frame(
+      noticeEndpoints({
+        service: 'trading',
+        kinds,
+        isMailConfigured: true,
+        chat: { ...CHAT_PARTS, sender: openSender({ allowPrivateAddresses: false }) },
+      }),
+      { db: database.db, clock, authenticate },
+    );
+    onTestFinished(() => strict.close());
+    for (const [who, method, url, body] of [
+      ['ada', 'PUT', '/notices/chat', HOOK],
+      ['admin', 'POST', '/notices/rooms', { ...HOOK, ...ROOM }],
+    ] as const) {
+      const headers = { authorization: `Bearer ${who}` };
+      const answer = await inject(strict, { method, url, headers, payload: body });
+      expect([answer.statusCode, Object.keys((answer.json() as Body).errors)]).toEqual([422, ['url']]);
+    }
+    expect(await sql`select from notice_chat`).toEqual([]);
+  });
+
+  const ROOM = { name: 'treasury', kinds: ['thing.waits'], detail: 'short', language: 'en' } as const;
+
+  test('that several people read is for admins, of the own service', async () => {
+    expect((await send('ada', 'POST', 'rooms', { ...HOOK, ...ROOM })).status).toBe(403);
+    expect((await send('ada', 'GET', 'rooms')).status).toBe(403);
+    const made = await send('admin', 'POST', 'rooms', { ...HOOK, ...ROOM });
+    expect([made.status, JSON.stringify(made.body).includes('secret')]).toEqual([201, false]);
+    expect((await send('admin', 'POST', 'rooms', { ...HOOK, ...ROOM })).status).toBe(409);
+    expect((await send('admin', 'GET', 'rooms')).body).toMatchObject([ROOM]);
+    const wrong = await send('admin', 'POST', 'rooms', { ...HOOK, ...ROOM, kinds: ['address.confirm'] });
+    expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([400, ['kinds.0']]);
+    const [{ id }] = (await sql`select id from notice_chat`) as unknown as [{ id: string }];
+    await sql`update notice_chat set service = 'partner'`;
+    expect((await send('admin', 'DELETE', `rooms/${id}`)).status).toBe(404);
+    await sql`update notice_chat set service = 'trading', tenant = 'other'`;
+    expect((await send('admin', 'DELETE', `rooms/${id}`)).status).toBe(404);
+    expect((await send('admin', 'GET', 'rooms')).body).toEqual([]);
+    await sql`update notice_chat set tenant = 'acme'`;
+    expect((await send('admin', 'DELETE', `rooms/${id}`)).status).toBe(204);
   });
 });
 

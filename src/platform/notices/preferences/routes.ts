@@ -1,7 +1,9 @@
 import { readCounted, readPage } from '../../lists/index.ts';
 import { endpoint, type Endpoint } from '../../http/index.ts';
+import { NewChat, removeChat, saveChat } from '../chat/index.ts';
 import { countDeliveries, selectDeliveries, type DeliveryRow } from '../store.ts';
 import { confirmEmail, removeEmail, saveEmail } from './email.ts';
+import { roomEndpoints } from './room-routes.ts';
 import * as schema from './schema.ts';
 import { changeSettings, setCompulsory, showSettings, type ServiceNotices } from './settings.ts';
 
@@ -84,6 +86,37 @@ export function noticeEndpoints(notices: ServiceNotices): Endpoint[] {
         return { status: 204 };
       },
     }),
+    endpoint({
+      method: 'PUT',
+      path: '/notices/chat',
+      operation: 'saveNoticeChat',
+      tag,
+      summary: 'Give a chat for your messages',
+      description: 'It replaces the one before. Messages go to it by its incoming webhook.',
+      scope: 'any token',
+      body: NewChat,
+      answers: { 200: { description: 'The settings of the person.', schema: schema.NoticeSettings } },
+      errors: ['forbidden', 'unprocessable'],
+      async handle(context, { body }) {
+        await saveChat(context, notices.chat, body);
+        return { status: 200, body: await showSettings(context, notices) };
+      },
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: '/notices/chat',
+      operation: 'removeNoticeChat',
+      tag,
+      summary: 'Remove your chat',
+      scope: 'any token',
+      answers: { 204: { description: 'Nothing is sent to it any more.', schema: null } },
+      errors: ['forbidden', 'not_found'],
+      async handle(context) {
+        await removeChat(context);
+        return { status: 204 };
+      },
+    }),
+    ...roomEndpoints(notices),
     endpoint({
       method: 'PUT',
       path: '/notices/compulsory',

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { plainText } from '../../../kernel/index.ts';
 import { pageOf, pageQuery } from '../../lists/index.ts';
+import { Chat } from '../chat/index.ts';
 import { DELIVERY_STATES } from '../store.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -41,6 +42,7 @@ export const NoticeSettings = Type.Object(
       examples: [true],
     }),
     email: Type.Union([EmailAddress, Type.Null()], { description: 'Where messages go.' }),
+    chat: Type.Union([Chat, Type.Null()], { description: 'The chat that gets them too.' }),
     quietHours: Type.Union([QuietHours, Type.Null()], {
       description: 'What comes in them is sent when they have ended.',
     }),
@@ -49,6 +51,10 @@ export const NoticeSettings = Type.Object(
         kind: Kind,
         summary: Type.String({ examples: ['A withdrawal waits for your vote.'] }),
         isOn: Type.Boolean({ examples: [true] }),
+        isPrivate: Type.Boolean({
+          description: 'It is the matter of one person alone, so that no room gets it.',
+          examples: [false],
+        }),
         isCompulsory: Type.Boolean({
           description: 'An admin has decided that nobody can switch it off.',
           examples: [false],
@@ -110,7 +116,10 @@ const NoticeDelivery = Type.Object(
       description: 'What it is about, such as the id of a withdrawal.',
       examples: ['01890a5d-ac96-774b-bcce-b302099a8057'],
     }),
-    person: Type.String({ examples: ['ada@example.com'] }),
+    person: Type.String({
+      description: 'The login, or # and the name of a room.',
+      examples: ['ada@example.com'],
+    }),
     channel: Type.String({ examples: ['EMAIL'] }),
     state: Type.Enum([...DELIVERY_STATES], {
       description:

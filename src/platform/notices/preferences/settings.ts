@@ -7,9 +7,11 @@ import {
 } from '../../../kernel/index.ts';
 import { command, run } from '../../commands/index.ts';
 import type { Db } from '../../postgres/index.ts';
+import { selectChat, type ChatParts } from '../chat/index.ts';
 import type { NoticeKind } from '../define.ts';
-import { asSelf, ownLogin, SCOPE } from './own.ts';
+import { asSelf, ownLogin, SCOPE } from '../own.ts';
 import type { NoticeChoice, NoticeSettings } from './schema.ts';
+import { toChat } from './to-chat.ts';
 import {
   deleteCompulsory,
   insertCompulsory,
@@ -26,15 +28,17 @@ export interface ServiceNotices {
   readonly service: string;
   readonly kinds: readonly NoticeKind[];
   readonly isMailConfigured: boolean;
+  readonly chat: ChatParts;
 }
 
 /** Which messages the caller gets, and where. */
 export async function showSettings(context: Context<Db>, notices: ServiceNotices): Promise<NoticeSettings> {
   const { db, actor } = context;
   const person = ownLogin(context);
-  const [preference, email, compulsory] = await Promise.all([
+  const [preference, email, chat, compulsory] = await Promise.all([
     selectPreference(db, person).executeTakeFirst(),
     selectAddress(db, person, 'EMAIL').executeTakeFirst(),
+    selectChat(db, person).executeTakeFirst(),
     selectCompulsory(db, { tenant: actor.tenant, service: notices.service }).execute(),
   ]);
   const muted = new Set(preference?.muted);
@@ -51,10 +55,12 @@ export async function showSettings(context: Context<Db>, notices: ServiceNotices
             disabledBecause: email.disabled_because,
           }
         : null,
+    chat: chat ? toChat(chat) : null,
     quietHours: from && until && timeZone ? { from, until, timeZone } : null,
-    kinds: chosenKinds(notices).map(({ name, summary }) => ({
+    kinds: chosenKinds(notices).map(({ name, summary, isPrivate }) => ({
       kind: name,
       summary,
+      isPrivate: isPrivate === true,
       isOn: isCompulsory.has(name) || !muted.has(name),
       isCompulsory: isCompulsory.has(name),
     })),
@@ -134,7 +140,7 @@ const compel = command({
   },
 });
 
-function refuseUnknownKinds(field: string, wanted: readonly string[], notices: ServiceNotices): void {
+export function refuseUnknownKinds(field: string, wanted: readonly string[], notices: ServiceNotices): void {
   const known = chosenKinds(notices).map(({ name }): string => name);
   const errors = noFieldErrors();
   for (const [index, kind] of wanted.entries()) {

@@ -2,10 +2,10 @@ import type { Channel } from '../channel.ts';
 import { connect } from '../../postgres/index.ts';
 import { newTraceId } from '../../../kernel/index.ts';
 import { sendDue } from '../send.ts';
-import { mailTo, THING } from './thing.ts';
+import { chatOf, mailTo, THING } from './thing.ts';
 
 /** A process that sends until it has reached a moment, says so and hangs there until it is killed. */
-const [url = '', port = '', moment = '', now = ''] = process.argv.slice(2);
+const [url = '', name = '', port = '', moment = '', now = ''] = process.argv.slice(2);
 
 async function reach(name: string): Promise<void> {
   if (name !== moment) return;
@@ -14,12 +14,12 @@ async function reach(name: string): Promise<void> {
   await new Promise(() => {});
 }
 
-const mail = mailTo(Number(port));
+const real = name === 'CHAT' ? chatOf() : mailTo(Number(port));
 const channel: Channel = {
-  name: mail.name,
-  async open() {
+  ...real,
+  async open(context) {
     await reach('before it connects');
-    const line = await mail.open();
+    const line = await real.open(context);
     return {
       ...line,
       async send(message, offer) {
@@ -46,5 +46,5 @@ await sendDue(
     signal: new AbortController().signal,
   },
   { kinds: [THING], channels: [channel], detail: 'full', urlOf: () => 'https://trading.example.com' },
-  { channel: 'EMAIL' },
+  { channel: name, ...(real.isPersonal && { person: 'ada' }) },
 );

@@ -1,11 +1,16 @@
-import { newTraceId, type Clock, type Context } from '../../../kernel/index.ts';
+import { Logger, runOnce } from 'graphile-worker';
+import { newId, newTraceId, systemClock, type Clock, type Context } from '../../../kernel/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { plantCredential } from '../../auth/testing/fixture.ts';
+import type { Envelope } from '../../jobs/index.ts';
 import type { Database, Db } from '../../postgres/index.ts';
+import { saveChat, type NewChat } from '../chat/index.ts';
+import { tellJob } from '../define.ts';
 import type { NoticeOptions } from '../options.ts';
 import { sendDue } from '../send.ts';
+import { selectDueLanes } from '../store.ts';
 import { tell } from '../tell.ts';
-import { mailTo, THING } from './thing.ts';
+import { CHAT_PARTS, mailTo, THING } from './thing.ts';
 
 export const optionsFor = (port: number, own: Partial<NoticeOptions> = {}): NoticeOptions => ({
   kinds: [THING],
@@ -23,18 +28,54 @@ export const contextOf = ({ db }: Pick<Database, 'db'>, clock: Clock): Context<D
   signal: new AbortController().signal,
 });
 
-/** Runs the occasions that were stored, and sends what is due. */
+type Occasion = Parameters<typeof tell>[2];
+
+/** Takes the occasions that are due, by a real worker, and returns their jobs. */
+export async function takeOccasions({
+  url,
+}: Pick<TestDatabase, 'url'>): Promise<(Envelope & { payload: Occasion })[]> {
+  const taken: (Envelope & { payload: Occasion })[] = [];
+  await runOnce({
+    connectionString: url,
+    noHandleSignals: true,
+    logger: new Logger(() => () => {}),
+    taskList: { [tellJob.name]: async (stored) => void taken.push(stored as (typeof taken)[number]) },
+  });
+  return taken;
+}
+
+/** Makes the messages of the occasions that are due, and sends them. Returns the jobs of the occasions. */
 export async function workOff(
-  { sql }: Pick<TestDatabase, 'sql'>,
+  database: Pick<TestDatabase, 'url'>,
   context: Context<Db>,
   options: NoticeOptions,
-): Promise<void> {
-  const jobs = await sql<{ occasion: { kind: string; subject: string; service: string } }[]>`
-    delete from graphile_worker._private_jobs as job using graphile_worker._private_tasks as task
-    where task.id = job.task_id and task.identifier = 'notice.tell' returning job.payload->'payload' as occasion`;
-  for (const { occasion } of jobs) await tell(context, options, occasion);
-  await sendDue(context, options, { channel: 'EMAIL' });
+): Promise<unknown[]> {
+  const occasions = await takeOccasions(database);
+  for (const { payload } of occasions) await tell(context, options, payload);
+  await sendAll(context, options);
+  return occasions;
 }
+
+const namesOf = (channels: NoticeOptions['channels']) => channels.map(({ name }) => name);
+
+/** Sends what is due in every lane. */
+export async function sendAll(context: Context<Db>, options: NoticeOptions): Promise<void> {
+  const personal = options.channels.filter(({ isPersonal }) => isPersonal);
+  const lanes = await selectDueLanes(
+    context.db,
+    namesOf(options.channels),
+    namesOf(personal),
+    context.clock.now(),
+    1000,
+  ).execute();
+  await Promise.all(
+    lanes.map(({ channel, person }) => sendDue(context, options, { channel, person: person ?? undefined })),
+  );
+}
+
+/** Removes every job that no worker has taken. */
+export const dropJobs = ({ sql }: Pick<TestDatabase, 'sql'>) =>
+  sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`;
 
 export async function openFixture() {
   const database = await createTestDatabase({ poolSize: 8 });
@@ -47,8 +88,17 @@ export async function openFixture() {
         values (${name}, 'EMAIL', ${`${name}@people.example`}, gen_random_uuid(), now(), now())`;
     }
   }
+  /** As the person gives it. */
+  async function chatFor(login: string, chat: NewChat): Promise<void> {
+    const session = { id: newId(), credentialId: newId() };
+    const actor = { kind: 'person', id: login, tenant: 'acme', scopes: new Set<string>(), session } as const;
+    await saveChat({ ...contextOf(database, systemClock), actor }, CHAT_PARTS, chat);
+  }
   const deliveries = () =>
     sql`select person, state, attempts, outcome from notice_delivery order by person, created_at`;
-  const reset = () => sql`truncate credential, notice, graphile_worker._private_jobs cascade`;
-  return { database, sql, people, deliveries, reset };
+  async function reset(): Promise<void> {
+    await sql`truncate credential, notice, notice_chat cascade`;
+    await dropJobs(database);
+  }
+  return { database, sql, people, chatFor, deliveries, reset };
 }

@@ -1,4 +1,7 @@
 import type { NoticeKind } from '../define.ts';
+import { createSecrets } from '../../auth/index.ts';
+import { openSender } from '../../webhooks/index.ts';
+import { openChat, type ChatParts } from '../chat/index.ts';
 import { openMail } from '../mail/index.ts';
 
 /** A kind that concerns those in a table of the test. */
@@ -6,7 +9,10 @@ export const THING: NoticeKind = {
   name: 'thing.waits',
   summary: 'A thing waits.',
   services: ['trading'],
-  texts: { en: { title: 'A thing waits', short: 'It is new.', full: 'It is {name}.' } },
+  texts: {
+    en: { title: 'A thing waits', short: 'It is new.', full: 'It is {name}.' },
+    de: { title: 'Ein Ding wartet', short: 'Es ist neu.', full: 'Es ist {name}.' },
+  },
   async find({ db }, subject, among) {
     const rows = await db
       .selectFrom('credential')
@@ -29,3 +35,11 @@ export const mailTo = (port: number) =>
     password: '',
     from: 'Quaestor <quaestor@desk.example>',
   });
+
+/** What a chat of this machine needs. */
+export const CHAT_PARTS: ChatParts = {
+  secrets: createSecrets('a root secret of thirty-two bytes'),
+  sender: openSender({ allowPrivateAddresses: true, timeoutMs: 5000 }),
+};
+
+export const chatOf = () => openChat(CHAT_PARTS);

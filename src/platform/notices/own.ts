@@ -1,5 +1,5 @@
-import { Problem, type Context } from '../../../kernel/index.ts';
-import type { Db } from '../../postgres/index.ts';
+import { Problem, type Context } from '../../kernel/index.ts';
+import type { Db } from '../postgres/index.ts';
 
 /** Never granted to a credential: people always choose for themselves how they are told. */
 export const SCOPE = 'own-notices:edit';

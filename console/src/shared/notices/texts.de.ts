@@ -1,0 +1,81 @@
+import type { Translation } from '../text/index.ts';
+import type { texts as english } from './texts.ts';
+
+export const texts: Translation<typeof english> = {
+  title: 'Nachrichten',
+  about:
+    'Nachrichten an Personen darüber, was auf sie wartet. Jede Person wählt Kanäle und Arten unter Sicherheit.',
+  noMail:
+    'Diese Installation versendet noch keine E-Mails: setzen Sie mail.host und mail.from, siehe docs/notices.md. Chats brauchen keine Einstellung.',
+  chat: {
+    format: 'Chat',
+    formats: { slack: 'Slack', telegram: 'Telegram', json: 'Ein anderer (JSON)' },
+    url: 'Eingehender Webhook',
+    recipient: 'ID des Chats',
+    title: (format, host) => `${format} bei ${host}`,
+    disabled: (since, error) => `Nicht verwendet seit ${since}: ${error}`,
+    failing: (since, error) => `Nimmt keine Nachrichten an seit ${since}: ${error}`,
+    unused: 'Noch keine Nachricht.',
+    used: (at) => `Nachricht angenommen ${at}`,
+  },
+  kinds: {
+    'withdrawal.vote': 'Eine Auszahlung wartet auf Ihre Stimme.',
+    'withdrawal.vote-reminder': 'Eine Auszahlung, die auf Ihre Stimme wartet, läuft bald ab.',
+    'withdrawal.doubt': 'Eine Zahlung ist ungewiss und wartet auf einen Admin.',
+    'withdrawal.failed': 'Eine Zahlung ist gescheitert.',
+    'policy.confirm': 'Vorgeschlagene Regeln für Auszahlungen warten auf Sie.',
+    'destination.confirm': 'Ein gespeichertes Ziel wartet auf Sie.',
+    'disbursement.approval': 'Eine Auszahlung an einen Partner wartet auf Ihre Freigabe.',
+    'disbursement.paid': 'Geld, das Sie angefordert haben, wurde ausgezahlt.',
+    'disbursement.failed': 'Geld, das Sie angefordert haben, konnte nicht ausgezahlt werden.',
+    'disbursement.returned': 'Geld, das an Sie ausgezahlt wurde, kam zurück.',
+    'proposal.confirm': 'Eine Änderung des Partnerprogramms wartet auf Sie.',
+    'access.confirm': 'Eine Zugriffsänderung wartet auf Sie.',
+  },
+  rooms: {
+    title: 'Räume',
+    about:
+      'Chats, die mehrere Personen lesen. Ein Raum erhält eine Nachricht einmal, solange sie jemanden betrifft.',
+    none: 'Noch kein Raum.',
+    add: 'Raum hinzufügen',
+    name: 'Name',
+    detail: 'Nachrichten sagen',
+    details: { bare: 'nur, dass es etwas gibt', short: 'worum es geht', full: 'auch Beträge und Namen' },
+    language: 'Sprache',
+    languages: { en: 'Englisch', de: 'Deutsch' },
+    kinds: 'Er erhält',
+    create: 'Den Raum hinzufügen',
+    cancel: 'Abbrechen',
+    target: (chat, detail) => `${chat}; Nachrichten sagen: ${detail}.`,
+    added: (name) => `Der Raum ${name} erhält jetzt Nachrichten.`,
+    remove: 'Entfernen',
+    askRemove: 'Er erhält nichts mehr, und seine URL wird vergessen. Entfernen?',
+    confirmRemove: 'Den Raum entfernen',
+    removed: (name) => `Der Raum ${name} ist entfernt.`,
+  },
+  compulsory: { title: 'Verpflichtend', about: 'Was niemand abschalten kann.' },
+  deliveries: {
+    title: 'Zustellungen',
+    description:
+      'Was aus jeder Nachricht wurde, die neueste zuerst. Sie werden 30 Tage aufbewahrt; gezeigt werden die letzten 200.',
+    none: 'Noch keine Nachricht.',
+    channels: { EMAIL: 'E-Mail', CHAT: 'Chat' },
+    columns: {
+      person: 'An',
+      kind: 'Worüber',
+      channel: 'Kanal',
+      state: 'Zustand',
+      outcome: 'Antwort',
+      created: 'Angelegt',
+    },
+    states: {
+      WAITING: 'Wartet',
+      TAKEN: 'Wird vorbereitet',
+      OFFERED: 'Wird gesendet',
+      SENT: 'Gesendet',
+      FAILED: 'Gescheitert',
+      UNKNOWN: 'Vielleicht angekommen',
+      DROPPED: 'Nicht mehr nötig',
+    },
+  },
+};

@@ -1,0 +1,16 @@
+import type { Channel } from '../../platform/notices/index.ts';
+import type { Inbox } from './inbox.ts';
+
+/** Mail of a demo, which leaves no machine: it lands in the inbox. */
+export const openDemoMail = (inbox: Pick<Inbox, 'keep'>): Channel => ({
+  name: 'EMAIL',
+  open: async () => ({
+    async send({ to, at, title, text }, offer) {
+      if (!(await offer())) return { kind: 'later', error: 'Another worker has the message.' };
+      inbox.keep({ at: at.toISOString(), to, title, text });
+      return { kind: 'sent', answer: 'It is in the inbox of the demo.' };
+    },
+    close() {},
+  }),
+  async note() {},
+});
