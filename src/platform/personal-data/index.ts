@@ -1,1 +1,1 @@
-export { keyFaults, NO_KEYS, openPersonalData, type PersonalData, type Sealed } from './keys.ts';
+export { keyFaults, NO_KEYS, openPersonalData, type PersonalData } from './keys.ts';

@@ -6,7 +6,7 @@ const SEALED_FOR = 'personal-data';
 const HASHED_FOR = 'personal-data-hash';
 
 /** A value that can be read with the key alone, and only in its own place. */
-export interface Sealed {
+interface Sealed {
   readonly keyId: string;
   readonly sealed: Buffer;
 }

@@ -58,7 +58,13 @@ const confirm = command({
       audit: {
         subject: id,
         details: {
-          ...{ alias, kind, network, address, tag, account, savedBy },
+          alias,
+          kind,
+          network,
+          address,
+          tag,
+          account,
+          savedBy,
           ...(recipient !== null && { recipient }),
           ...(changedBy !== null && { changedBy }),
         },

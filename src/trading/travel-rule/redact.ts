@@ -12,8 +12,10 @@ export function redact(text: string, data: TravelRule | undefined): string {
     String.fromCharCode(Number.parseInt(code, 16)),
   );
   const all = personalTexts(data)
-    .filter((one) => one.length >= SHORTEST)
-    .flatMap((one) => [one, encodeURIComponent(one), encodeURIComponent(one).replaceAll('%20', '+')])
+    .flatMap((one) => {
+      const encoded = encodeURIComponent(one);
+      return one.length < SHORTEST ? [] : [one, encoded, encoded.replaceAll('%20', '+')];
+    })
     .toSorted((a, b) => b.length - a.length);
   for (const word of new Set(all)) {
     const escaped = word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);

@@ -4,7 +4,7 @@ import type { Answers } from '../../answers.ts';
 const REJECTED = '-2010';
 
 /** Stands for a withdrawal with answers that is refused with the status of a success. */
-export const NOT_ACCEPTED = 'not accepted';
+const NOT_ACCEPTED = 'not accepted';
 
 const MALFORMED = {
   '-1100': 'form', // illegal characters

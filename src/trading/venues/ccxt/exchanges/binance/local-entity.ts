@@ -58,10 +58,10 @@ export async function sendLocal(
     { cost: 4.0002 },
   )) as Json;
   // The documents have had both spellings.
-  const accepted = [answer['accepted'], answer['accpted']];
-  if (accepted.includes(false)) throw new ExchangeError(text(answer['info']) ?? 'The venue gave no reason.');
+  const accepted = new Set([answer['accepted'], answer['accpted']]);
+  if (accepted.has(false)) throw new ExchangeError(text(answer['info']) ?? 'The venue gave no reason.');
   const number = answer['trId'];
-  return accepted.includes(true) && number !== undefined ? `${LOCAL}${String(number)}` : undefined;
+  return accepted.has(true) && number !== undefined ? `${LOCAL}${String(number)}` : undefined;
 }
 
 /** By our reference or by the number that the exchange gave. */

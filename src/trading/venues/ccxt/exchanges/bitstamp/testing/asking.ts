@@ -32,15 +32,16 @@ const isInfo = (value: unknown): boolean => {
   return wanted !== undefined && more.length === 0 && faultIn(info[name], wanted) === undefined;
 };
 
+const judge = (answers: unknown) =>
+  faultIn(answers, (given) => ({
+    beneficiary_thirdparty: oneOf('true', 'false'),
+    ...(given['beneficiary_thirdparty'] === 'true' && { beneficiary_info: isInfo }),
+    ...optional(given, { vasp_uuid: text }),
+  }));
+
 export function askingIn(): Asking {
   const forms: unknown[] = [];
   const faults: string[] = [];
-  const judge = (answers: unknown) =>
-    faultIn(answers, (given) => ({
-      beneficiary_thirdparty: oneOf('true', 'false'),
-      ...(given['beneficiary_thirdparty'] === 'true' && { beneficiary_info: isInfo }),
-      ...optional(given, { vasp_uuid: text }),
-    }));
   return {
     forms,
     faults,

@@ -29,6 +29,10 @@ const common = ({ walletType, legalType }: Given): Wanted => ({
   ...(legalType === 'company' ? { companyName: like(/^.{1,256}$/u) } : { firstName: name, lastName: name }),
 });
 
+const say = (retCode: number, result: unknown = {}) => ({
+  body: { retCode, retMsg: 'said', result, retExtInfo: {}, time: Date.now() },
+});
+
 export function askingIn(code: string): Asking {
   const forms: unknown[] = [];
   const faults: string[] = [];
@@ -42,9 +46,6 @@ export function askingIn(code: string): Asking {
     dialect: {
       ...dialect,
       answer(core, request) {
-        const say = (retCode: number, result: unknown = {}) => ({
-          body: { retCode, retMsg: 'said', result, retExtInfo: {}, time: Date.now() },
-        });
         if (request.path === '/v5/asset/withdraw/vasp/list')
           return say(0, { vasp: [{ vaspEntityId: 'kraken', vaspName: 'Kraken' }] });
         if (request.path !== '/v5/asset/withdraw/create') return dialect.answer(core, request);
