@@ -98,7 +98,7 @@ describe('a first start', () => {
     }
     expect(statSync(join(data, 'credentials.json')).mode & 0o777).toBe(0o600);
     const credentials = credentialsOf(data);
-    expect(Object.keys(credentials)).toEqual(['operator', 'approver', 'viewer', 'partner']);
+    expect(Object.keys(credentials)).toEqual(['operator', 'approver', 'viewer', 'payments', 'partner']);
     expect(await tokenStatus(server.trading, credentials.operator)).toBe(200);
     const signIn = await fetch(`${server.partner}/api/auth/`, {
       method: 'POST',

@@ -19,7 +19,14 @@ import { checkPorts, openServiceAuth, startServices } from './services/index.ts'
 import { startRestoreWatch } from './restores.ts';
 import { startFacts } from './facts/index.ts';
 import { startVenues } from './venues.ts';
-import { fillDemoPast, openDemoMail, openInbox, welcomeDemo } from './demo/index.ts';
+import {
+  fillDemoPast,
+  fillDemoPayments,
+  openDemoMail,
+  openInbox,
+  payingOnChain,
+  welcomeDemo,
+} from './demo/index.ts';
 
 export interface Running {
   /** Finishes what was begun, within the configured time, and lets go of everything. */
@@ -131,8 +138,9 @@ async function start(
   );
   const feed = await fronts.open(new EventFeed({ db, clock }), (opened) => opened.close());
   const personal = await openPersonalKeys(config);
+  const settings = fillsDesk ? await payingOnChain(config) : config;
   const resources = {
-    config,
+    config: settings,
     database,
     clock,
     logger,
@@ -162,6 +170,10 @@ async function start(
       await fillDemoPast(resources, signal).catch((error: unknown) => {
         signal.throwIfAborted();
         say(`The past of the demo could not be filled: ${String(error)}`);
+      });
+      await fillDemoPayments(resources).catch((error: unknown) => {
+        signal.throwIfAborted();
+        say(`No payment on chain could be made for the demo: ${String(error)}`);
       });
     }
     await fronts.open(startJobs(resources), (jobs) => jobs.stop());

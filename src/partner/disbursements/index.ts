@@ -2,6 +2,7 @@ export { importAnswer } from './answers/index.ts';
 export { approveAll } from './approve.ts';
 export { blockPartner } from './block.ts';
 export { cancelOwn } from './cancel.ts';
+export type { OnChain } from './chain/index.ts';
 export { confirmPayment } from './confirm.ts';
 export { confirmDestination, saveDestination, type Method } from './destinations/index.ts';
 export { acceptAgreement, showAgreement, wantsDocuments, type Issuer } from './documents/index.ts';

@@ -1,4 +1,6 @@
 export { changeProgram, LINK_OF_PARTNER } from './change.ts';
+export { confirmProposal } from './confirm.ts';
+export { proposeEntry } from './enter.ts';
 export { proposalNotice } from './notices.ts';
 export { previewTariffs } from './preview.ts';
 export { isPartner } from './partners.ts';

@@ -121,6 +121,8 @@ export async function fillDemoDesk(config: Config, signal: AbortSignal): Promise
   }
   const { id } = await operator(TRANSFERS, TRANSFER);
   await vote(id, 'APPROVE');
+  if (await exists(join(config.data, 'payments-filled')))
+    await vote(await findDisbursement(operator, signal), 'APPROVE');
   for (const body of TRADES) await operator(CONVERSIONS, body);
   await operator(`${EXPORTS}?type=withdrawal`, { from: '2026-01-01T00:00:00Z', format: 'CSV' });
   await writeFile(done, '');
@@ -134,6 +136,18 @@ async function ensurePolicy(operator: Call, approver: Call): Promise<void> {
   if (active) return;
   const { version } = proposed ?? (await operator(POLICIES, { rules: RULES }, 'PUT'));
   await approver(`${POLICIES}/${version}/confirm`, undefined, 'POST');
+}
+
+/** The withdrawal that the partner service asks for, within a minute. */
+async function findDisbursement(operator: Call, signal: AbortSignal): Promise<string> {
+  const q = new URLSearchParams({ q: 'reference:disbursement*' }).toString();
+  for (let attempt = 1; attempt <= 2 * MAX_ATTEMPTS; attempt++) {
+    const { content } = await operator(`${WITHDRAWALS}?${q}`);
+    const [found] = content ?? [];
+    if (found) return found.id;
+    await sleep(PAUSE_MS, undefined, { signal });
+  }
+  throw new Error('the partner service asked for no withdrawal');
 }
 
 /** The inbox of the demo receives what happens. */
@@ -163,6 +177,7 @@ interface Answer {
   readonly version: number;
   readonly active: Answer | null;
   readonly proposed: Answer | null;
+  readonly content?: readonly Answer[];
 }
 
 /** Calls the API of this process as a client of the demo, again while it is not ready for the call. */
