@@ -112,6 +112,15 @@ const transfer = () =>
     amount: '25.10',
     network: 'ETHEREUM',
   });
+const manage = (asset: string, acts: 'PROPOSE' | 'ALONE' = 'PROPOSE') =>
+  operator.managedBalances.set('borealis', asset, {
+    minimum: '10',
+    target: '25',
+    maximum: '100',
+    dailyCap: '50',
+    sources: [],
+    acts,
+  });
 const withdraw = () =>
   operator.withdrawals.create({
     reference: `payout-${(made += 1)}`,
@@ -547,6 +556,41 @@ const tradingCalls: Calls<keyof typeof TRADING> = {
     const { id } = await transfer();
     expect((await firstOf(operator.transfers.list({ open: true }))).id).toBe(id);
   },
+  listManagedBalances: async () => {
+    await manage('BTC');
+    expect((await operator.managedBalances.list()).map(({ asset }) => asset.code)).toContain('BTC');
+  },
+  getManagedBalance: async () => {
+    await manage('BTC');
+    expect((await operator.managedBalances.get('borealis', 'BTC')).active?.settings.target).toBe('25');
+  },
+  saveManagedBalance: async () =>
+    expect(await manage('ETH', 'ALONE')).toMatchObject({
+      active: null,
+      pending: { settings: { acts: 'ALONE' } },
+    }),
+  confirmManagedBalance: async () => {
+    await manage('USDC', 'ALONE');
+    expect((await approver.managedBalances.confirm('borealis', 'USDC')).pending).toBeNull();
+  },
+  refuseManagedBalance: async () => {
+    await manage('USDT', 'ALONE');
+    await operator.managedBalances.refuse('borealis', 'USDT');
+    expect(await refusal(operator.managedBalances.get('borealis', 'USDT'))).toBe('not_found');
+  },
+  removeManagedBalance: async () => {
+    await manage('EUR');
+    await operator.managedBalances.remove('borealis', 'EUR');
+    expect(await refusal(operator.managedBalances.get('borealis', 'EUR'))).toBe('not_found');
+  },
+  listBalanceProposals: async () =>
+    expect((await operator.managedBalances.proposals({ status: 'DISMISSED' }).page()).content).toEqual([]),
+  getBalanceProposal: async () =>
+    expect(await refusal(operator.managedBalances.proposal(NOWHERE))).toBe('not_found'),
+  confirmBalanceProposal: async () =>
+    expect(await refusal(operator.managedBalances.confirmProposal(NOWHERE))).toBe('not_found'),
+  dismissBalanceProposal: async () =>
+    expect(await refusal(operator.managedBalances.dismissProposal(NOWHERE))).toBe('not_found'),
   listMoneyInFlight: async () => expect(await operator.transfers.inFlight()).toBeInstanceOf(Array),
   getTransfer: async () => {
     const { id } = await transfer();

@@ -26,6 +26,7 @@ import { filterEndpoints } from '../trading/filters/index.ts';
 import { flowEndpoints } from '../trading/flows/index.ts';
 import { jobEndpoints } from '../trading/jobs/index.ts';
 import { liveRates, marketDataEndpoints } from '../trading/market-data/index.ts';
+import { managedBalanceEndpoints } from '../trading/managed-balances/index.ts';
 import { policyEndpoints } from '../trading/policies/index.ts';
 import { priceEndpoints } from '../trading/prices/index.ts';
 import { recipientEndpoints } from '../trading/recipients/index.ts';
@@ -65,6 +66,10 @@ export function tradingEndpoints(
     ...balanceEndpoints(),
     ...flowEndpoints(),
     ...conversionEndpoints({ markets: marketData, venues: directory }, bounds),
+    ...managedBalanceEndpoints(
+      { directory, access: { markets: marketData, venues: directory }, bounds },
+      rates,
+    ),
     ...policyEndpoints(),
     ...destinationEndpoints(directory, personal),
     ...recipientEndpoints(personal),

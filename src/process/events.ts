@@ -2,6 +2,7 @@ import { disbursementEvents } from '../partner/disbursements/index.ts';
 import { conversionEvents } from '../trading/conversions/index.ts';
 import { depositEvents } from '../trading/deposits/index.ts';
 import { exportEvents } from '../trading/exports/index.ts';
+import { managedBalanceEvents } from '../trading/managed-balances/index.ts';
 import { transferEvents } from '../trading/transfers/index.ts';
 import { withdrawalEvents } from '../trading/withdrawals/index.ts';
 
@@ -11,6 +12,7 @@ export const tradingEvents = [
   ...depositEvents,
   ...transferEvents,
   ...conversionEvents,
+  ...managedBalanceEvents,
   ...exportEvents,
 ] as const;
 

@@ -15,6 +15,7 @@ import { conversionJobs } from '../trading/conversions/index.ts';
 import { depositJobs } from '../trading/deposits/index.ts';
 import { exportJobs } from '../trading/exports/index.ts';
 import { liveRates } from '../trading/market-data/index.ts';
+import { managedBalanceJobs } from '../trading/managed-balances/index.ts';
 import { priceJobs } from '../trading/prices/index.ts';
 import { recipientJobs } from '../trading/recipients/index.ts';
 import { transferJobs } from '../trading/transfers/index.ts';
@@ -45,6 +46,10 @@ export function startJobs(resources: Resources): Worker {
     }),
     balanceJobs(() => venues.all(), rates),
     conversionJobs({ markets: marketData, venues: directory }),
+    managedBalanceJobs(
+      { directory, access: { markets: marketData, venues: directory }, bounds: config.conversions },
+      rates,
+    ),
     exportJobs({ database, storage, workFolder: join(config.data, 'work'), logger }),
   ];
   return runWhile(

@@ -9,6 +9,7 @@ import {
   type NoticeOptions,
 } from '../platform/notices/index.ts';
 import { destinationNotice } from '../trading/destinations/index.ts';
+import { managedBalanceNotice } from '../trading/managed-balances/index.ts';
 import { policyNotice } from '../trading/policies/index.ts';
 import { withdrawalNotices } from '../trading/withdrawals/index.ts';
 import { publicUrl } from './public-url.ts';
@@ -21,6 +22,7 @@ export const noticeKinds = [
   destinationNotice,
   ...disbursementNotices,
   proposalNotice,
+  managedBalanceNotice,
   accessNotice,
 ] as const;
 

@@ -22,6 +22,7 @@ export function createTradingApp(
         Transfers: 'Moves of assets between our own venues, open until they have arrived.',
         History: 'What the venues held and what moved, by day in one currency.',
         Conversions: 'Exchange of one asset for another across venues.',
+        'Managed balances': 'Balances that are kept between bounds by proposals.',
         Policies: 'Rules that allow or refuse withdrawals or require approvals.',
         'Saved destinations': 'Named addresses and bank accounts.',
         Exports: 'Files of conversions, withdrawals and audit entries.',

@@ -8037,7 +8037,7 @@ export interface components {
              *       "withdrawal.state-changed"
              *     ]
              */
-            events: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "withdrawal.screening-required" | "deposit.seen" | "deposit.credited" | "deposit.needs-information" | "deposit.rejected" | "deposit.taken-back" | "transfer.matched" | "transfer.needs-person" | "conversion.created" | "conversion.state-changed" | "export.completed" | "export.failed")[];
+            events: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "withdrawal.screening-required" | "deposit.seen" | "deposit.credited" | "deposit.needs-information" | "deposit.rejected" | "deposit.taken-back" | "transfer.matched" | "transfer.needs-person" | "conversion.created" | "conversion.state-changed" | "balance.low" | "export.completed" | "export.failed")[];
         };
         /** WebhookDestinationWithSecret */
         WebhookDestinationWithSecret: {
@@ -8058,7 +8058,7 @@ export interface components {
              *       "withdrawal.state-changed"
              *     ]
              */
-            events: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "withdrawal.screening-required" | "deposit.seen" | "deposit.credited" | "deposit.needs-information" | "deposit.rejected" | "deposit.taken-back" | "transfer.matched" | "transfer.needs-person" | "conversion.created" | "conversion.state-changed" | "export.completed" | "export.failed")[];
+            events: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "withdrawal.screening-required" | "deposit.seen" | "deposit.credited" | "deposit.needs-information" | "deposit.rejected" | "deposit.taken-back" | "transfer.matched" | "transfer.needs-person" | "conversion.created" | "conversion.state-changed" | "balance.low" | "export.completed" | "export.failed")[];
             /**
              * @description Whether its events wait.
              * @example false
@@ -8104,7 +8104,7 @@ export interface components {
              *       "withdrawal.state-changed"
              *     ]
              */
-            events: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "withdrawal.screening-required" | "deposit.seen" | "deposit.credited" | "deposit.needs-information" | "deposit.rejected" | "deposit.taken-back" | "transfer.matched" | "transfer.needs-person" | "conversion.created" | "conversion.state-changed" | "export.completed" | "export.failed")[];
+            events: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "withdrawal.screening-required" | "deposit.seen" | "deposit.credited" | "deposit.needs-information" | "deposit.rejected" | "deposit.taken-back" | "transfer.matched" | "transfer.needs-person" | "conversion.created" | "conversion.state-changed" | "balance.low" | "export.completed" | "export.failed")[];
             /**
              * @description Whether its events wait.
              * @example false
@@ -8140,7 +8140,7 @@ export interface components {
              *       "withdrawal.state-changed"
              *     ]
              */
-            events?: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "withdrawal.screening-required" | "deposit.seen" | "deposit.credited" | "deposit.needs-information" | "deposit.rejected" | "deposit.taken-back" | "transfer.matched" | "transfer.needs-person" | "conversion.created" | "conversion.state-changed" | "export.completed" | "export.failed")[];
+            events?: ("withdrawal.created" | "withdrawal.state-changed" | "withdrawal.vote-required" | "withdrawal.screening-required" | "deposit.seen" | "deposit.credited" | "deposit.needs-information" | "deposit.rejected" | "deposit.taken-back" | "transfer.matched" | "transfer.needs-person" | "conversion.created" | "conversion.state-changed" | "balance.low" | "export.completed" | "export.failed")[];
             /**
              * @description True: events wait, for at most 30 days. False: what waits is sent.
              * @example true
@@ -10547,6 +10547,12 @@ export interface components {
              */
             currency?: string;
             /**
+             * @description Only transfers that a managed balance makes without a person. Rules with ALLOW and without this never apply to those. With ALLOW it needs amountTo.
+             * @example MANAGED_BALANCE
+             * @enum {string}
+             */
+            requester?: "MANAGED_BALANCE";
+            /**
              * @description At least this amount.
              * @example 100
              */
@@ -12366,6 +12372,505 @@ export interface components {
                 /** @example -0.5 */
                 amount: string;
             }[];
+        };
+        /**
+         * ManagedBalanceSource
+         * @example {
+         *       "kind": "TRANSFER",
+         *       "venue": "aurora",
+         *       "network": "ETHEREUM"
+         *     }
+         */
+        ManagedBalanceSource: {
+            /**
+             * @description TRANSFER: the same asset at another venue. CONVERSION: another asset at this venue.
+             * @example TRANSFER
+             * @enum {string}
+             */
+            kind: "TRANSFER" | "CONVERSION";
+            /**
+             * @description With TRANSFER: the other venue.
+             * @example aurora
+             */
+            venue?: string;
+            /**
+             * @description With TRANSFER: the network.
+             * @example ETHEREUM
+             */
+            network?: string;
+            /**
+             * @description With CONVERSION: the other asset.
+             * @example USDT
+             */
+            asset?: string;
+            /**
+             * @description With CONVERSION: how much worse than its quote it may trade, in basis points.
+             * @example 50
+             */
+            maxSlippageBps?: number;
+        };
+        /**
+         * ManagedBalanceSettings
+         * @example {
+         *       "minimum": "10000",
+         *       "target": "25000",
+         *       "maximum": "100000",
+         *       "dailyCap": "50000",
+         *       "sources": [
+         *         {
+         *           "kind": "TRANSFER",
+         *           "venue": "aurora",
+         *           "network": "ETHEREUM"
+         *         }
+         *       ],
+         *       "acts": "PROPOSE"
+         *     }
+         */
+        ManagedBalanceSettings: {
+            /**
+             * @description Less than this is low.
+             * @example 10000
+             */
+            minimum: string;
+            /**
+             * @description Proposals go to this: more than minimum, less than maximum.
+             * @example 25000
+             */
+            target: string;
+            /**
+             * @description More than this is high.
+             * @example 100000
+             */
+            maximum: string;
+            /**
+             * @description The most that may be moved by it in 24 hours, in and out together.
+             * @example 50000
+             */
+            dailyCap: string;
+            /** @description Where it comes from and where too much goes to, in this order. Without one, it only warns. */
+            sources: components["schemas"]["ManagedBalanceSource"][];
+            /**
+             * @description PROPOSE: a person confirms each proposal. ALONE: transfers that a rule of the policy for MANAGED_BALANCE allows are made without a person; two admins decide about such settings.
+             * @example PROPOSE
+             * @enum {string}
+             */
+            acts: "PROPOSE" | "ALONE";
+        };
+        /** BalanceProposal */
+        BalanceProposal: {
+            /**
+             * Format: uuid
+             * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
+             */
+            id: string;
+            /**
+             * @description The venue.
+             * @example borealis
+             */
+            venue: string;
+            /** @description The managed asset. */
+            asset: {
+                /**
+                 * @description The asset code.
+                 * @example USDC
+                 */
+                code: string;
+            };
+            /**
+             * @description TRANSFER: the same asset at another venue. CONVERSION: another asset at this venue.
+             * @example TRANSFER
+             * @enum {string}
+             */
+            kind: "TRANSFER" | "CONVERSION";
+            /**
+             * @description IN: the balance is low. OUT: it is high.
+             * @example IN
+             * @enum {string}
+             */
+            direction: "IN" | "OUT";
+            /** @description Where it leaves. */
+            from: {
+                /**
+                 * @description The venue.
+                 * @example borealis
+                 */
+                venue: string;
+                /**
+                 * @description The asset code.
+                 * @example USDC
+                 */
+                asset: string;
+            };
+            /** @description Where it arrives. */
+            to: {
+                /**
+                 * @description The venue.
+                 * @example borealis
+                 */
+                venue: string;
+                /**
+                 * @description The asset code.
+                 * @example USDC
+                 */
+                asset: string;
+            };
+            /**
+             * @description The network of a transfer.
+             * @example ETHEREUM
+             */
+            network: string | null;
+            /**
+             * @description Of the managed asset.
+             * @example 15000
+             */
+            amount: string;
+            /**
+             * @description The most that leaves of the first asset, with fees.
+             * @example 15001
+             */
+            gives: string;
+            /**
+             * @description What is expected to arrive.
+             * @example 15000
+             */
+            gets: string;
+            /**
+             * @description The bound of a conversion.
+             * @example null
+             */
+            maxSlippageBps: number | null;
+            /** @description What it costs, as announced or estimated. */
+            fees: {
+                /** @example USDC */
+                asset: string;
+                /** @example 1 */
+                amount: string;
+            }[];
+            /**
+             * @description The median of the last such transfers; null where there was none.
+             * @example 240
+             */
+            expectedSeconds: number | null;
+            /** @description What the policy would decide about the transfer now; null for conversions. */
+            policy: {
+                /**
+                 * @example ALLOW
+                 * @enum {string}
+                 */
+                verdict: "ALLOW" | "REQUIRE_APPROVALS" | "REFUSE";
+                /**
+                 * @description The rule that decides.
+                 * @example rule 1: asset USDC → allowed
+                 */
+                sentence: string;
+            } | null;
+            /**
+             * @description OBSOLETE: the balance has recovered, or its settings were changed.
+             * @example OPEN
+             * @enum {string}
+             */
+            status: "OPEN" | "CONFIRMED" | "DISMISSED" | "EXPIRED" | "OBSOLETE";
+            /**
+             * @description Why it was proposed.
+             * @example 8000 is below the minimum of 10000.
+             */
+            reason: string;
+            /**
+             * @description Why it could not be carried out, the last time that it was confirmed.
+             * @example null
+             */
+            refusal: string | null;
+            /**
+             * @description The transfer that it became.
+             * @example null
+             */
+            transferId: string | null;
+            /**
+             * @description The conversion that it became.
+             * @example null
+             */
+            conversionId: string | null;
+            /**
+             * @description Who has confirmed it.
+             * @example null
+             */
+            confirmedBy: string | null;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example null
+             */
+            confirmedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until when it can be confirmed.
+             * @example 2026-01-31T12:05:00.000Z
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description When it was proposed.
+             * @example 2026-01-31T12:05:00.000Z
+             */
+            createdAt: string;
+        };
+        /** ManagedBalance */
+        ManagedBalance: {
+            /**
+             * @description The venue.
+             * @example borealis
+             */
+            venue: string;
+            /** @description The managed asset. */
+            asset: {
+                /**
+                 * @description The asset code.
+                 * @example USDC
+                 */
+                code: string;
+            };
+            /** @description What is in force; null until the first settings are confirmed. */
+            active: {
+                settings: components["schemas"]["ManagedBalanceSettings"];
+                /**
+                 * @description Who has set it.
+                 * @example ada
+                 */
+                by: string;
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2026-01-31T12:05:00.000Z
+                 */
+                at: string;
+            } | null;
+            /** @description What waits for another admin. */
+            pending: {
+                settings: components["schemas"]["ManagedBalanceSettings"];
+                /**
+                 * @description Who has set it.
+                 * @example ada
+                 */
+                by: string;
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2026-01-31T12:05:00.000Z
+                 */
+                at: string;
+            } | null;
+            /**
+             * @description UNKNOWN: something that it depends on is not known; nothing is proposed.
+             * @example LOW
+             * @enum {string}
+             */
+            state: "OK" | "LOW" | "HIGH" | "UNKNOWN";
+            /**
+             * @description What it holds, with what is on its way; null until it was read.
+             * @example 8000
+             */
+            level: string | null;
+            /**
+             * @description Why nothing is proposed.
+             * @example null
+             */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description When that was found out.
+             * @example null
+             */
+            lookedAt: string | null;
+            /**
+             * @description What counts toward the daily cap now.
+             * @example 0
+             */
+            moved: string;
+            /**
+             * BalanceProposal
+             * @description The open proposal.
+             */
+            proposal: {
+                /**
+                 * Format: uuid
+                 * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
+                 */
+                id: string;
+                /**
+                 * @description The venue.
+                 * @example borealis
+                 */
+                venue: string;
+                /** @description The managed asset. */
+                asset: {
+                    /**
+                     * @description The asset code.
+                     * @example USDC
+                     */
+                    code: string;
+                };
+                /**
+                 * @description TRANSFER: the same asset at another venue. CONVERSION: another asset at this venue.
+                 * @example TRANSFER
+                 * @enum {string}
+                 */
+                kind: "TRANSFER" | "CONVERSION";
+                /**
+                 * @description IN: the balance is low. OUT: it is high.
+                 * @example IN
+                 * @enum {string}
+                 */
+                direction: "IN" | "OUT";
+                /** @description Where it leaves. */
+                from: {
+                    /**
+                     * @description The venue.
+                     * @example borealis
+                     */
+                    venue: string;
+                    /**
+                     * @description The asset code.
+                     * @example USDC
+                     */
+                    asset: string;
+                };
+                /** @description Where it arrives. */
+                to: {
+                    /**
+                     * @description The venue.
+                     * @example borealis
+                     */
+                    venue: string;
+                    /**
+                     * @description The asset code.
+                     * @example USDC
+                     */
+                    asset: string;
+                };
+                /**
+                 * @description The network of a transfer.
+                 * @example ETHEREUM
+                 */
+                network: string | null;
+                /**
+                 * @description Of the managed asset.
+                 * @example 15000
+                 */
+                amount: string;
+                /**
+                 * @description The most that leaves of the first asset, with fees.
+                 * @example 15001
+                 */
+                gives: string;
+                /**
+                 * @description What is expected to arrive.
+                 * @example 15000
+                 */
+                gets: string;
+                /**
+                 * @description The bound of a conversion.
+                 * @example null
+                 */
+                maxSlippageBps: number | null;
+                /** @description What it costs, as announced or estimated. */
+                fees: {
+                    /** @example USDC */
+                    asset: string;
+                    /** @example 1 */
+                    amount: string;
+                }[];
+                /**
+                 * @description The median of the last such transfers; null where there was none.
+                 * @example 240
+                 */
+                expectedSeconds: number | null;
+                /** @description What the policy would decide about the transfer now; null for conversions. */
+                policy: {
+                    /**
+                     * @example ALLOW
+                     * @enum {string}
+                     */
+                    verdict: "ALLOW" | "REQUIRE_APPROVALS" | "REFUSE";
+                    /**
+                     * @description The rule that decides.
+                     * @example rule 1: asset USDC → allowed
+                     */
+                    sentence: string;
+                } | null;
+                /**
+                 * @description OBSOLETE: the balance has recovered, or its settings were changed.
+                 * @example OPEN
+                 * @enum {string}
+                 */
+                status: "OPEN" | "CONFIRMED" | "DISMISSED" | "EXPIRED" | "OBSOLETE";
+                /**
+                 * @description Why it was proposed.
+                 * @example 8000 is below the minimum of 10000.
+                 */
+                reason: string;
+                /**
+                 * @description Why it could not be carried out, the last time that it was confirmed.
+                 * @example null
+                 */
+                refusal: string | null;
+                /**
+                 * @description The transfer that it became.
+                 * @example null
+                 */
+                transferId: string | null;
+                /**
+                 * @description The conversion that it became.
+                 * @example null
+                 */
+                conversionId: string | null;
+                /**
+                 * @description Who has confirmed it.
+                 * @example null
+                 */
+                confirmedBy: string | null;
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example null
+                 */
+                confirmedAt: string | null;
+                /**
+                 * Format: date-time
+                 * @description Until when it can be confirmed.
+                 * @example 2026-01-31T12:05:00.000Z
+                 */
+                expiresAt: string;
+                /**
+                 * Format: date-time
+                 * @description When it was proposed.
+                 * @example 2026-01-31T12:05:00.000Z
+                 */
+                createdAt: string;
+            } | null;
+            /**
+             * @description The same as long as the rest is. Send it as `If-Match` with a change.
+             * @example "aWHa3dLnYxqOdN7dQvQhpA"
+             */
+            etag: string;
+        };
+        /** BalanceProposalPage */
+        BalanceProposalPage: {
+            content: components["schemas"]["BalanceProposal"][];
+            /** @example 1 */
+            totalElements: number;
+            /** @example 1 */
+            totalPages: number;
+            /** @example 20 */
+            size: number;
+            /** @example 0 */
+            number: number;
+            /** @description The request. */
+            pageable: {
+                /** @example 0 */
+                pageNumber: number;
+                /** @example 20 */
+                pageSize: number;
+            };
         };
         /** Policy */
         Policy: {
@@ -20311,6 +20816,251 @@ export interface operations {
             };
         };
     };
+    listManagedBalances: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The managed balances. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedBalance"][];
+                };
+            };
+        };
+    };
+    getManagedBalance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The venue. */
+                venue: string;
+                /** @description The asset code. */
+                asset: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The managed balance. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedBalance"];
+                };
+            };
+        };
+    };
+    saveManagedBalance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The venue. */
+                venue: string;
+                /** @description The asset code. */
+                asset: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManagedBalanceSettings"];
+            };
+        };
+        responses: {
+            /** @description The managed balance. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedBalance"];
+                };
+            };
+        };
+    };
+    removeManagedBalance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The venue. */
+                venue: string;
+                /** @description The asset code. */
+                asset: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is no longer managed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    confirmManagedBalance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The venue. */
+                venue: string;
+                /** @description The asset code. */
+                asset: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The managed balance. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedBalance"];
+                };
+            };
+        };
+    };
+    refuseManagedBalance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The venue. */
+                venue: string;
+                /** @description The asset code. */
+                asset: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are dropped. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listBalanceProposals: {
+        parameters: {
+            query?: {
+                /** @description Only with this status. */
+                status?: "OPEN" | "CONFIRMED" | "DISMISSED" | "EXPIRED" | "OBSOLETE";
+                /** @description Only of this venue. */
+                venue?: string;
+                /** @description Only of this asset. */
+                asset?: string;
+                /** @description From 0. */
+                pageNumber?: number;
+                /** @description 0 returns only the count. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BalanceProposalPage"];
+                };
+            };
+        };
+    };
+    getBalanceProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The proposal. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proposal. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BalanceProposal"];
+                };
+            };
+        };
+    };
+    confirmBalanceProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The proposal. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proposal, with what it became. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BalanceProposal"];
+                };
+            };
+        };
+    };
+    dismissBalanceProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The proposal. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proposal, now DISMISSED. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BalanceProposal"];
+                };
+            };
+        };
+    };
     showPolicies: {
         parameters: {
             query?: never;
@@ -22421,6 +23171,70 @@ export interface operations {
                          */
                         to: "SIMULATED" | "PENDING" | "PROCESSING" | "PENDING_CANCEL" | "CANCELLED" | "COMPLETED" | "FAILED";
                         conversion: components["schemas"]["Conversion"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The message was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "balance.low": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "balance.low";
+                    /**
+                     * Format: date-time
+                     * @description The time of the event.
+                     * @example 2026-01-31T12:05:00.000Z
+                     */
+                    timestamp: string;
+                    /** @description The data of the event. */
+                    data: {
+                        /**
+                         * @description The venue.
+                         * @example borealis
+                         */
+                        venue: string;
+                        /** @description The managed asset. */
+                        asset: {
+                            /**
+                             * @description The asset code.
+                             * @example USDC
+                             */
+                            code: string;
+                        };
+                        /**
+                         * @description What it holds, with what is on its way.
+                         * @example 8000
+                         */
+                        level: string;
+                        /**
+                         * @description Less than this is low.
+                         * @example 10000
+                         */
+                        minimum: string;
                     };
                 };
             };

@@ -10,6 +10,7 @@ import { Audit, Destinations, Filters, Jobs, Recipients, Venues } from './desk.t
 import { Events } from './events.ts';
 import { Exports } from './exports.ts';
 import { History } from './history.ts';
+import { ManagedBalances } from './managed-balances.ts';
 import { OrderBooks, Rates, Watched } from './market.ts';
 import { Policies } from './policies.ts';
 import { Transfers } from './transfers.ts';
@@ -26,6 +27,7 @@ export class Trading extends Service<
   readonly withdrawals: Withdrawals;
   readonly deposits: Deposits;
   readonly transfers: Transfers;
+  readonly managedBalances: ManagedBalances;
   readonly history: History;
   readonly approvals: Approvals;
   readonly policies: Policies;
@@ -50,6 +52,7 @@ export class Trading extends Service<
     this.withdrawals = new Withdrawals(api);
     this.deposits = new Deposits(api);
     this.transfers = new Transfers(api);
+    this.managedBalances = new ManagedBalances(api);
     this.history = new History(api);
     this.approvals = new Approvals(api);
     this.policies = new Policies(api);

@@ -21,6 +21,8 @@ interface CreateInput {
   readonly body: CreateConversion;
   /** Planned but never sent. */
   readonly dryRun: boolean;
+  /** The proposal of a managed balance that it carries out. */
+  readonly proposalId?: string;
 }
 
 interface Created {
@@ -33,11 +35,11 @@ export async function createConversion(
   context: Context<Db>,
   access: MarketAccess,
   rules: BoundRules,
-  { body, dryRun }: CreateInput,
+  { body, ...rest }: CreateInput,
 ): Promise<Created> {
   // A repeated call returns what the first one created, even if the venues are gone.
   const prepared = await prepareOrRefuse(context, access, rules, body);
-  const { result, replayed } = await run(context, creation(prepared), { body, dryRun });
+  const { result, replayed } = await run(context, creation(prepared), { body, ...rest });
   return { conversion: toConversion(result), replayed };
 }
 
@@ -67,9 +69,10 @@ function creation(prepared: Prepared | Problem) {
       key: ({ body, dryRun }: CreateInput) => (dryRun ? undefined : body.reference),
       find: (db, id, { actor }) => selectConversion(db, actor.tenant, id).executeTakeFirst(),
     },
-    decide(_state: undefined, { body, dryRun }, circumstances) {
+    decide(_state: undefined, { body, dryRun, proposalId = null }, circumstances) {
       if (prepared instanceof Problem) throw prepared;
-      const row = toRow(body, prepared, dryRun || prepared.isSimulated, circumstances);
+      const isSimulated = dryRun || prepared.isSimulated;
+      const row = { ...toRow(body, prepared, isSimulated, circumstances), proposal_id: proposalId };
       const conversion = toConversion(row);
       return {
         change: row,
@@ -121,6 +124,7 @@ function toRow(
     due_at: isSimulated ? null : now,
     waiting_reason: null,
     failure_message: null,
+    proposal_id: null,
     created_at: now,
     updated_at: now,
   };

@@ -1,3 +1,5 @@
+export { createConversion } from './create.ts';
+export { estimateConversion } from './estimate.ts';
 export { conversionEvents } from './events.ts';
 export { FIELDS as CONVERSION_FIELDS } from './fields.ts';
 export type { MarketAccess } from './plans/index.ts';

@@ -10,8 +10,8 @@ where status in ('PENDING', 'PROCESSING', 'PENDING_CANCEL')
 group by "tenant", "status";
 
 -- insertConversion
-insert into "conversion" ("id", "tenant", "reference", "status", "executor", "from_asset", "to_asset", "from_amount", "to_amount", "fixed_side", "fixed_amount", "path", "allowed_venues", "venues", "expires_at", "metadata", "min_received", "max_given", "max_slippage_bps", "quoted_amount", "mids", "requested_by", "leg", "leg_target", "leg_started_at", "round", "fruitless", "due_at", "waiting_reason", "failure_message", "created_at", "updated_at")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32)
+insert into "conversion" ("id", "tenant", "reference", "status", "executor", "from_asset", "to_asset", "from_amount", "to_amount", "fixed_side", "fixed_amount", "path", "allowed_venues", "venues", "expires_at", "metadata", "min_received", "max_given", "max_slippage_bps", "quoted_amount", "mids", "requested_by", "leg", "leg_target", "leg_started_at", "round", "fruitless", "due_at", "waiting_reason", "failure_message", "proposal_id", "created_at", "updated_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33)
 returning *;
 
 -- insertOrders

@@ -38,6 +38,8 @@ export interface ConversionRow {
   due_at: Date | null;
   waiting_reason: string | null;
   failure_message: string | null;
+  /** The proposal of a managed balance that it carries out. */
+  proposal_id: string | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -122,6 +124,7 @@ const ROW: ConversionRow = {
   due_at: null,
   waiting_reason: null,
   failure_message: null,
+  proposal_id: null,
   created_at: TIME,
   updated_at: TIME,
 };

@@ -12,7 +12,7 @@ export function checkRules(rules: readonly Rule[], groups: Groups = {}): void {
 }
 
 function faultsOf(rule: Rule): Record<string, string> {
-  const { asset, currency, amountFrom, amountTo, sum, verdict, approvals, screening } = rule;
+  const { asset, currency, amountFrom, amountTo, sum, verdict, approvals, screening, requester } = rule;
   const faults: Record<string, string> = {};
   const hasAmounts = (amountFrom ?? amountTo ?? sum?.over) !== undefined;
   if (asset === undefined && currency === undefined && hasAmounts) {
@@ -26,6 +26,9 @@ function faultsOf(rule: Rule): Record<string, string> {
     Decimal.parse(amountFrom).compare(Decimal.parse(amountTo)) > 0
   ) {
     faults['amountTo'] = 'must be at least amountFrom';
+  }
+  if (requester !== undefined && verdict === 'ALLOW' && amountTo === undefined) {
+    faults['amountTo'] = 'is required: it bounds what a managed balance may send without a person';
   }
   if (verdict === 'REQUIRE_APPROVALS' && approvals === undefined) {
     faults['approvals'] = 'is required with REQUIRE_APPROVALS';

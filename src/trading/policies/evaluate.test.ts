@@ -113,6 +113,32 @@ describe('a rule by value', () => {
   });
 });
 
+describe('what a managed balance does without a person', () => {
+  const alone = applicant({ requester: 'MANAGED_BALANCE' });
+  const own: Rule = { requester: 'MANAGED_BALANCE', asset: 'USDT', amountTo: '100', verdict: 'ALLOW' };
+  it.each<[string, Rule[], 'allow' | 'approve' | 'refuse']>([
+    ['is allowed by a rule for it', [own], 'allow'],
+    ['is allowed by it also after a rule that allows others', [{ verdict: 'ALLOW' }, own], 'allow'],
+    ['is not allowed by a rule for others', [{ verdict: 'ALLOW' }], 'approve'],
+    ['is not allowed beyond the amount of its rule', [{ ...own, amountTo: '99' }], 'approve'],
+    ['is refused by a rule for all', [{ verdict: 'REFUSE' }, own], 'refuse'],
+    [
+      'needs the approvals of a rule for all',
+      [{ verdict: 'REQUIRE_APPROVALS', approvals: 1 }, own],
+      'approve',
+    ],
+  ])('%s', (_name, rules, kind) => {
+    expect(evaluate(rules, alone, nothingBefore).kind).toBe(kind);
+  });
+
+  it('has rules that say nothing about others', () => {
+    expect(evaluate([own], applicant(), nothingBefore).kind).toBe('approve');
+    expect(
+      evaluate([{ requester: 'MANAGED_BALANCE', verdict: 'REFUSE' }], applicant(), nothingBefore).kind,
+    ).toBe('approve');
+  });
+});
+
 describe('the verdict', () => {
   it('is one approval when no rule matches', () => {
     expect(evaluate([], applicant(), nothingBefore)).toEqual({

@@ -8,6 +8,8 @@ export interface Applicant {
   readonly asset: string;
   readonly amount: Decimal;
   readonly destination: 'KNOWN' | 'NEW';
+  /** A managed balance that acts without a person; undefined for everybody else. */
+  readonly requester?: Rule['requester'] | undefined;
   /** What the amount is worth in a currency; undefined while that is not known. */
   valueIn(currency: string): Decimal | undefined;
 }
@@ -202,7 +204,8 @@ function matchesApartFromSum(rule: Rule, applicant: Applicant): boolean | undefi
   const isAsked =
     (rule.venue === undefined || rule.venue === venue) &&
     (rule.asset === undefined || rule.asset === asset) &&
-    (rule.destination === undefined || rule.destination === destination);
+    (rule.destination === undefined || rule.destination === destination) &&
+    isMeantFor(rule, applicant);
   if (!isAsked) return false;
   const amount = measureOf(rule, applicant);
   return (
@@ -211,6 +214,10 @@ function matchesApartFromSum(rule: Rule, applicant: Applicant): boolean | undefi
     (rule.amountTo === undefined || amount.compare(Decimal.parse(rule.amountTo)) <= 0)
   );
 }
+
+/** What nobody has confirmed is allowed only by a rule that says so; what is stricter applies to it as to all. */
+const isMeantFor = ({ requester, verdict }: Rule, applicant: Applicant): boolean =>
+  requester === applicant.requester || (requester === undefined && verdict !== 'ALLOW');
 
 /** What the amounts of the rule are compared with. */
 const measureOf = ({ currency }: Rule, applicant: Applicant): Decimal | undefined =>
@@ -223,7 +230,7 @@ const isSame = (a: SumScope, b: SumScope): boolean =>
   a.window === b.window && a.venue === b.venue && a.currency === b.currency;
 
 function conditionsOf(rule: Rule): string {
-  const { venue, asset, currency, amountFrom, amountTo, destination, sum } = rule;
+  const { venue, asset, currency, amountFrom, amountTo, destination, sum, requester } = rule;
   const unit = currency ?? asset;
   const worth = currency === undefined ? '' : 'worth ';
   const hasAmounts = amountFrom !== undefined || amountTo !== undefined || sum !== undefined;
@@ -238,6 +245,7 @@ function conditionsOf(rule: Rule): string {
     !hasAmounts && asset !== undefined && `asset ${asset}`,
     venue !== undefined && `at ${venue}`,
     destination && `to a ${destination === 'KNOWN' ? 'known' : 'new'} destination`,
+    requester && 'by a managed balance without a person',
   ].filter((part) => typeof part === 'string');
   return parts.length === 0 ? 'always' : parts.join(', ');
 }

@@ -24,6 +24,14 @@ export const Rule = Type.Object(
         examples: ['USDT'],
       }),
     ),
+    requester: Type.Optional(
+      Type.Enum(['MANAGED_BALANCE'], {
+        description:
+          'Only transfers that a managed balance makes without a person. Rules with ALLOW and without this never apply to ' +
+          'those. With ALLOW it needs amountTo.',
+        examples: ['MANAGED_BALANCE'],
+      }),
+    ),
     amountFrom: Type.Optional(positiveDecimal({ description: 'At least this amount.', examples: ['100'] })),
     amountTo: Type.Optional(positiveDecimal({ description: 'At most this amount.', examples: ['50000'] })),
     destination: Type.Optional(

@@ -10,7 +10,7 @@ import type { Db } from '../../platform/postgres/index.ts';
 import { confirmAddress } from '../deposit-addresses/index.ts';
 import type { VenueDirectory } from '../directory.ts';
 import type { TravelRule } from '../travel-rule/index.ts';
-import { createWithdrawal, type creationAt } from '../withdrawals/index.ts';
+import { createWithdrawal, type creationAt, type Managed } from '../withdrawals/index.ts';
 import type { CreateTransfer, Transfer } from './schema.ts';
 import { selectByReference, selectTransfer, type TransferRow } from './store.ts';
 import { toTransfer } from './transfer.ts';
@@ -18,6 +18,7 @@ import { toTransfer } from './transfer.ts';
 interface CreateInput {
   readonly body: CreateTransfer;
   readonly dryRun: boolean;
+  readonly managed?: Managed;
 }
 
 interface Created {
@@ -32,7 +33,7 @@ interface Created {
 export async function createTransfer(
   context: Context<Db>,
   tools: { readonly directory: VenueDirectory; readonly creation: ReturnType<typeof creationAt> },
-  { body, dryRun }: CreateInput,
+  { body, dryRun, managed }: CreateInput,
 ): Promise<Created> {
   const { directory, creation } = tools;
   const { reference, fromVenue, toVenue, asset, amount, network, travelRule } = body;
@@ -58,6 +59,7 @@ export async function createTransfer(
     },
     dryRun,
     toVenue,
+    ...(managed && { managed }),
   });
   const row = await selectTransfer(context.db, tenant, withdrawal.id).executeTakeFirst();
   if (!row) throw new Problem('reference_reused', `The reference ${reference} belongs to a withdrawal.`);

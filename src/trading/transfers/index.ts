@@ -1,3 +1,4 @@
+export { createTransfer } from './create.ts';
 export { transferEvents } from './events.ts';
 export { FIELDS as TRANSFER_FIELDS, TRANSFERS } from './fields.ts';
 export { listInFlight } from './list.ts';

@@ -41,6 +41,14 @@ interface GivenInput {
   readonly dryRun: boolean;
   /** The venue of ours that has the destination, where it is a transfer. */
   readonly toVenue?: string;
+  readonly managed?: Managed;
+}
+
+/** The proposal of a managed balance that is carried out. */
+export interface Managed {
+  readonly proposalId: string;
+  /** Nobody has confirmed it: the policy must allow that. */
+  readonly isAlone: boolean;
 }
 
 interface CreateInput extends Omit<GivenInput, 'body'> {
@@ -107,16 +115,22 @@ function creationCommand(directory: VenueDirectory, rates: Rates, personal: Pers
         return row && toWithdrawal(row);
       },
     },
-    decide(known: Known, { body, dryRun, toVenue = null, given }, circumstances) {
+    decide(known: Known, { body, dryRun, toVenue = null, managed, given }, circumstances) {
       const listed = known.venue(body.venue);
       const savedPlace = savedAs(known.saved, body);
       const { destination, fee } = checkAtVenue(listed, body, savedPlace);
       const savedRecipient = known.recipients.get(savedPlace?.recipient_id ?? '');
       checkRecipient(body, listed?.venue.asks, { given: given?.data, saved: savedRecipient });
-      const applicant = toApplicant(known, body, given);
+      const applicant = toApplicant(known, body, { given, requester: requesterOf(managed) });
       const verdict = evaluate(known.rules, applicant, (scope) => known.sums.of(body.asset.code, scope));
       if (verdict.kind === 'refuse') {
         throw new Problem('unprocessable', `The policy refuses it: ${verdict.explanation}.`);
+      }
+      if (managed?.isAlone && verdict.kind !== 'allow') {
+        throw new Problem(
+          'unprocessable',
+          `The policy does not allow it without a person: ${verdict.explanation}.`,
+        );
       }
       const isSimulated = dryRun || listed?.withdrawals === 'simulate';
       const mustWait = verdict.kind === 'approve' || verdict.screening !== undefined;
@@ -126,6 +140,7 @@ function creationCommand(directory: VenueDirectory, rates: Rates, personal: Pers
         rule: verdict.number ?? null,
         sentence: verdict.explanation,
         destination: applicant.destination,
+        ...(applicant.requester && { requester: applicant.requester }),
       };
       const approvers = approversOf(verdict.rule, known.groups);
       const screening = isSimulated ? null : screeningOf(verdict, approvers, circumstances.now);
@@ -142,6 +157,7 @@ function creationCommand(directory: VenueDirectory, rates: Rates, personal: Pers
           toVenue,
           // What is never sent keeps nothing about people.
           recipient: isSimulated ? null : markOf(given, savedPlace),
+          proposalId: managed?.proposalId ?? null,
         },
         circumstances,
       );
@@ -155,6 +171,7 @@ function creationCommand(directory: VenueDirectory, rates: Rates, personal: Pers
             reason: verdict.explanation,
             dryRun,
             ...(toVenue !== null && { transferTo: toVenue }),
+            ...(managed && { proposal: managed.proposalId, isAlone: managed.isAlone }),
           },
         },
         events: [
@@ -199,11 +216,13 @@ function creationCommand(directory: VenueDirectory, rates: Rates, personal: Pers
           valuation,
           sums: Sums.NONE,
         };
-        const needed = inputs.flatMap(({ body, given }) =>
-          neededSums(rules, toApplicant(known, body, given)).map((scope) => ({
-            asset: body.asset.code,
-            ...scope,
-          })),
+        const needed = inputs.flatMap(({ body, given, managed }) =>
+          neededSums(rules, toApplicant(known, body, { given, requester: requesterOf(managed) })).map(
+            (scope) => ({
+              asset: body.asset.code,
+              ...scope,
+            }),
+          ),
         );
         if (needed.length === 0) return { state: known };
         return {
@@ -273,10 +292,15 @@ function savedAs(saved: Saved, body: Body) {
   return alias === undefined ? undefined : saved.byAlias(alias);
 }
 
-function toApplicant(
+const requesterOf = (managed: Managed | undefined) => (managed?.isAlone ? 'MANAGED_BALANCE' : undefined);
+
+export function toApplicant(
   { saved, valuation }: Pick<Known, 'saved' | 'valuation'>,
   body: Body,
-  given: NewRecipient | undefined,
+  {
+    given,
+    requester,
+  }: { readonly given?: NewRecipient | undefined; readonly requester?: Applicant['requester'] } = {},
 ): Applicant {
   const { venue, asset, blockchainDestination: chain } = body;
   const amount = Decimal.parse(body.amount);
@@ -290,6 +314,7 @@ function toApplicant(
     asset: asset.code,
     amount,
     destination: isKnown ? 'KNOWN' : 'NEW',
+    requester,
     valueIn: (currency) => valuation.valueOf(asset.code, amount, currency),
   };
 }
@@ -339,6 +364,7 @@ interface Consequence {
   readonly decision: Decision;
   readonly toVenue: string | null;
   readonly recipient: Mark | null;
+  readonly proposalId: string | null;
 }
 
 type Mark = Pick<WithdrawalRow, 'recipient_id' | 'recipient_hash'>;
@@ -350,7 +376,7 @@ function toRow(
   { venue, asset, amount, reference }: Body,
   destination: WithdrawalRow['destination'],
   status: Status,
-  { fee, approvals, approvers, screening, decision, toVenue, recipient }: Consequence,
+  { fee, approvals, approvers, screening, decision, toVenue, recipient, proposalId }: Consequence,
   { id, actor, now }: Circumstances,
 ): WithdrawalRow {
   const waitsUntil = screening ? new Date(screening.until) : expiryOf({ created_at: now });
@@ -381,6 +407,7 @@ function toRow(
     screening,
     recipient_id: recipient?.recipient_id ?? null,
     recipient_hash: recipient?.recipient_hash ?? null,
+    proposal_id: proposalId,
     created_at: now,
     updated_at: now,
   };

@@ -22,12 +22,12 @@ group by "tenant", "status", "venue", "asset"
 having sum(withdrawals) <> $1;
 
 -- insertWithdrawals
-insert into "withdrawal" ("id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "to_venue", "screening", "recipient_id", "recipient_hash", "created_at", "updated_at")
-select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "to_venue", "screening", "recipient_id", "recipient_hash", "created_at", "updated_at"
+insert into "withdrawal" ("id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "to_venue", "screening", "recipient_id", "recipient_hash", "proposal_id", "created_at", "updated_at")
+select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "to_venue", "screening", "recipient_id", "recipient_hash", "proposal_id", "created_at", "updated_at"
 from json_populate_recordset(null::withdrawal, $1::json) as new;
 
 -- lockWithdrawal
-select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "to_venue", "screening", "recipient_id", "recipient_hash", "created_at", "updated_at"
+select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "to_venue", "screening", "recipient_id", "recipient_hash", "proposal_id", "created_at", "updated_at"
 from "withdrawal"
 where "tenant" = $1 and "id" = $2
 for update;
@@ -38,7 +38,7 @@ set "due_at" = $1
 where "id" = $2 and "status" = $3;
 
 -- selectCreatedSince
-select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "to_venue", "screening", "recipient_id", "recipient_hash", "created_at", "updated_at"
+select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "to_venue", "screening", "recipient_id", "recipient_hash", "proposal_id", "created_at", "updated_at"
 from "withdrawal"
 where "tenant" = $1 and "created_at" >= $2 and "status" <> $3
 order by "created_at" desc, "id" desc
@@ -52,7 +52,7 @@ order by "due_at"
 limit $5;
 
 -- selectExpanded
-select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "to_venue", "screening", "recipient_id", "recipient_hash", "created_at", "updated_at", (select coalesce(json_agg(agg), '[]') from (select "voter", "withdrawal_vote"."decision", "comment", "withdrawal_vote"."created_at" as "at", accountable_for(voter, withdrawal_vote.created_at) as "people" from "withdrawal_vote" where "withdrawal_id" = "withdrawal"."id" order by "withdrawal_vote"."created_at", "voter") as agg) as "votes", accountable_for(withdrawal.requested_by, withdrawal.created_at) as "requesters", case
+select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "to_venue", "screening", "recipient_id", "recipient_hash", "proposal_id", "created_at", "updated_at", (select coalesce(json_agg(agg), '[]') from (select "voter", "withdrawal_vote"."decision", "comment", "withdrawal_vote"."created_at" as "at", accountable_for(voter, withdrawal_vote.created_at) as "people" from "withdrawal_vote" where "withdrawal_id" = "withdrawal"."id" order by "withdrawal_vote"."created_at", "voter") as agg) as "votes", accountable_for(withdrawal.requested_by, withdrawal.created_at) as "requesters", case
   when withdrawal.screening ->> 'by' is null then '{}'
   else accountable_for(withdrawal.screening ->> 'by', (withdrawal.screening ->> 'at')::timestamptz)
 end as "screeners"
@@ -83,7 +83,7 @@ group by "tenant", "venue", "status";
 select (select coalesce(json_agg(agg), '[]') from (select "voter", "withdrawal_vote"."decision", "comment", "withdrawal_vote"."created_at" as "at", accountable_for(voter, withdrawal_vote.created_at) as "people" from "withdrawal_vote" where "withdrawal_id" = "withdrawal"."id" order by "withdrawal_vote"."created_at", "voter") as agg) as "votes", accountable_for(withdrawal.requested_by, withdrawal.created_at) as "requesters", case
   when withdrawal.screening ->> 'by' is null then '{}'
   else accountable_for(withdrawal.screening ->> 'by', (withdrawal.screening ->> 'at')::timestamptz)
-end as "screeners", "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "to_venue", "screening", "recipient_id", "recipient_hash", "created_at", "updated_at", (extract(epoch from "created_at") * 1000000)::bigint || ' ' || "id" as "position"
+end as "screeners", "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "to_venue", "screening", "recipient_id", "recipient_hash", "proposal_id", "created_at", "updated_at", (extract(epoch from "created_at") * 1000000)::bigint || ' ' || "id" as "position"
 from "withdrawal"
 where "tenant" = $1 and "status" = $2 and "venue" = $3 and "asset" = $4 and "created_at" >= $5 and "created_at" <= $6 and ("created_at", "id") < (timestamptz 'epoch' + $7::float8 * interval '1 microsecond', $8::uuid)
 order by "created_at" desc, "id" desc
@@ -91,7 +91,7 @@ limit $9
 offset $10;
 
 -- selectWithdrawal
-select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "to_venue", "screening", "recipient_id", "recipient_hash", "created_at", "updated_at"
+select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "to_venue", "screening", "recipient_id", "recipient_hash", "proposal_id", "created_at", "updated_at"
 from "withdrawal"
 where "tenant" = $1 and "id" = $2;
 
@@ -99,4 +99,4 @@ where "tenant" = $1 and "id" = $2;
 update "withdrawal"
 set "due_at" = $1
 where "id" = $2 and "status" = $3
-returning "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "to_venue", "screening", "recipient_id", "recipient_hash", "created_at", "updated_at";
+returning "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "to_venue", "screening", "recipient_id", "recipient_hash", "proposal_id", "created_at", "updated_at";

@@ -31,6 +31,8 @@ export interface Decision {
   readonly sentence: string;
   /** Whether the destination was a confirmed saved one. */
   readonly destination: 'KNOWN' | 'NEW';
+  /** Who requested it, where that is a managed balance that acts without a person. */
+  readonly requester?: 'MANAGED_BALANCE';
 }
 
 export interface WithdrawalRow {
@@ -69,6 +71,8 @@ export interface WithdrawalRow {
   /** Who receives it, where that was said. */
   recipient_id: string | null;
   recipient_hash: string | null;
+  /** The proposal of a managed balance that it carries out. */
+  proposal_id: string | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -149,6 +153,7 @@ const ROW: WithdrawalRow = {
   screening: null,
   recipient_id: null,
   recipient_hash: null,
+  proposal_id: null,
   created_at: TIME,
   updated_at: TIME,
 };
@@ -179,6 +184,7 @@ export const COLUMNS = [
   'screening',
   'recipient_id',
   'recipient_hash',
+  'proposal_id',
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof WithdrawalRow)[];

@@ -7,9 +7,14 @@ const { rule: words } = texts;
 
 /** A rule as one line, in the words of the server's own explanations. */
 export function describeRule(rule: PolicyRule): string {
-  const conditions = [amountOf(rule), sumOf(rule), assetOf(rule), venueOf(rule), destinationOf(rule)].filter(
-    (part) => part !== undefined,
-  );
+  const conditions = [
+    amountOf(rule),
+    sumOf(rule),
+    assetOf(rule),
+    venueOf(rule),
+    destinationOf(rule),
+    rule.requester && words.alone,
+  ].filter((part) => part !== undefined);
   return words.whole(conditions.length === 0 ? [words.always] : conditions, consequenceOf(rule));
 }
 

@@ -12,6 +12,7 @@ export interface RuleDraft {
   readonly amountFrom: string;
   readonly amountTo: string;
   readonly destination: NonNullable<PolicyRule['destination']> | null;
+  readonly requester: NonNullable<PolicyRule['requester']> | null;
   readonly sumOver: string;
   readonly sumWindow: NonNullable<PolicyRule['sum']>['window'];
   readonly verdict: PolicyRule['verdict'];
@@ -57,6 +58,7 @@ const toRuleDraft = (rule: PolicyRule, groups: readonly GroupDraft[]): RuleDraft
   amountFrom: writeAmount(rule.amountFrom ?? ''),
   amountTo: writeAmount(rule.amountTo ?? ''),
   destination: rule.destination ?? null,
+  requester: rule.requester ?? null,
   sumOver: writeAmount(rule.sum?.over ?? ''),
   sumWindow: rule.sum?.window ?? '24h',
   verdict: rule.verdict,
@@ -94,7 +96,7 @@ export function faultsOf({ rules, groups }: Draft): Record<string, string> {
 }
 
 function toRule(draft: RuleDraft, groups: readonly GroupDraft[]): PolicyRule {
-  const { verdict, approvals, approvers, sumOver, sumWindow, destination } = draft;
+  const { verdict, approvals, approvers, sumOver, sumWindow, destination, requester } = draft;
   return {
     ...textOf('description', draft.description),
     ...textOf('venue', draft.venue),
@@ -103,6 +105,7 @@ function toRule(draft: RuleDraft, groups: readonly GroupDraft[]): PolicyRule {
     ...textOf('amountFrom', amountOf(draft.amountFrom)),
     ...textOf('amountTo', amountOf(draft.amountTo)),
     ...(destination !== null && { destination }),
+    ...(requester !== null && { requester }),
     ...(sumOver.trim() !== '' && { sum: { window: sumWindow, over: amountOf(sumOver) } }),
     verdict,
     ...(verdict === 'REQUIRE_APPROVALS' && {

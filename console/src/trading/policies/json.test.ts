@@ -6,6 +6,7 @@ const POLICY = {
   groups: { treasury: ['ada', 'grace'] },
   rules: [
     { asset: 'USDT', amountTo: '1000', destination: 'KNOWN', verdict: 'ALLOW' },
+    { asset: 'USDT', amountTo: '1000', requester: 'MANAGED_BALANCE', verdict: 'ALLOW' },
     {
       description: 'Large ones',
       venue: 'aurora',

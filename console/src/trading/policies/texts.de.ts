@@ -48,6 +48,7 @@ export const texts: Translation<typeof english> = {
     asset: (asset) => `Währung ${asset}`,
     venue: (venue) => `bei ${venue}`,
     known: 'an ein bekanntes Ziel',
+    alone: 'durch ein verwaltetes Guthaben ohne eine Person',
     new: 'an ein neues Ziel',
     allowed: 'erlaubt',
     refused: 'abgelehnt',

@@ -49,6 +49,7 @@ export const texts = {
     asset: (asset: string) => `asset ${asset}`,
     venue: (venue: string) => `at ${venue}`,
     known: 'to a known destination',
+    alone: 'by a managed balance without a person',
     new: 'to a new destination',
     allowed: 'allowed',
     refused: 'refused',

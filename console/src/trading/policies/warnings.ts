@@ -48,6 +48,7 @@ function covers(first: PolicyRule, second: PolicyRule): boolean {
     (first.asset === undefined || first.asset === second.asset) &&
     (first.currency === undefined || first.currency === second.currency) &&
     (first.destination === undefined || first.destination === second.destination) &&
+    first.requester === second.requester &&
     isWithin(first.amountFrom, second.amountFrom, (a, b) => a.lte(b)) &&
     isWithin(first.amountTo, second.amountTo, (a, b) => a.gte(b))
   );

@@ -14,6 +14,7 @@ export const texts: Translation<typeof english> = {
     'deposit.taken-back': 'Eine Börse hat eine gutgeschriebene Einzahlung zurückgenommen',
     'transfer.matched': 'Eine Umbuchung ist angekommen',
     'transfer.needs-person': 'Eine Umbuchung ist nicht wie erwartet angekommen',
+    'balance.low': 'Ein geführter Bestand liegt unter seinem Minimum',
     'conversion.created': 'Ein Umtausch wurde angefordert',
     'conversion.state-changed': 'Ein Umtausch hat seinen Status geändert',
     'export.completed': 'Die Datei eines Exports ist fertig',

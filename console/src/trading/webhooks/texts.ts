@@ -14,6 +14,7 @@ const events: Readonly<Record<EventType, string>> = {
   'deposit.taken-back': 'A venue took back a deposit that it had credited',
   'transfer.matched': 'A transfer has arrived',
   'transfer.needs-person': 'A transfer has not arrived as expected',
+  'balance.low': 'A managed balance is below its minimum',
   'conversion.created': 'A conversion was requested',
   'conversion.state-changed': 'A conversion changed its status',
   'export.completed': 'The file of an export is ready',

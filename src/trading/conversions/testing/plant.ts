@@ -38,6 +38,7 @@ export function aRow(change: Partial<ConversionRow> = {}): ConversionRow {
     due_at: null,
     waiting_reason: null,
     failure_message: null,
+    proposal_id: null,
     created_at: at,
     updated_at: at,
     ...change,

@@ -50,6 +50,7 @@ export async function findHold(
     asset,
     amount,
     destination: saved.knows(destination, row.recipient_hash) ? 'KNOWN' : 'NEW',
+    requester: row.decision?.requester,
     valueIn: (currency) => valuation.valueOf(asset, amount, currency),
   };
   const needed = neededSums(rules, applicant).map((scope) => ({ asset, ...scope }));
@@ -101,10 +102,12 @@ function objectionTo(row: WithdrawalRow, verdict: Verdict): Objection | undefine
   const { kind, approvals, rule, explanation, screening, isInDoubt = false } = verdict;
   const own = { rule, explanation, isInDoubt };
   if (kind === 'refuse') return own;
-  const isAboutNow = isInDoubt || rule?.sum !== undefined;
+  // Nobody has approved what a managed balance does without a person: the policy must still allow it.
+  const isAlone = row.decision?.requester !== undefined;
+  const isAboutNow = isAlone || isInDoubt || rule?.sum !== undefined;
   if (isAboutNow && approvals > row.approvals_required)
     return { ...own, explanation: `${explanation}, and it has ${row.approvals_required}` };
-  const isWanted = screening && (screening.isInDoubt || screening.rule.sum !== undefined);
+  const isWanted = screening && (isAlone || screening.isInDoubt || screening.rule.sum !== undefined);
   return isWanted && row.screening === null
     ? { ...screening, explanation: `${screening.explanation}, and it has none` }
     : undefined;

@@ -77,7 +77,8 @@ function decide(
   const { asset, venue, created_at } = row;
   const amount = Decimal.parse(row.amount);
   const valueIn = (currency: string) => valuation.valueOf(asset, amount, currency);
-  return evaluate(rules, { venue, asset, amount, destination, valueIn }, (scope) =>
+  const requester = row.decision?.requester;
+  return evaluate(rules, { venue, asset, amount, destination, requester, valueIn }, (scope) =>
     sums.of(asset, scope, created_at.getTime() - WINDOW_MS[scope.window]),
   );
 }

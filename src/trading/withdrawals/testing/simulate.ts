@@ -216,6 +216,7 @@ function aRow(index: number, now: Date): WithdrawalRow {
     screening: null,
     recipient_id: null,
     recipient_hash: null,
+    proposal_id: null,
     due_at: now,
     waiting_reason: null,
     sent_at: null,

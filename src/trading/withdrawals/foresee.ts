@@ -1,0 +1,29 @@
+import type { Context } from '../../kernel/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import { findSaved } from '../destinations/index.ts';
+import { evaluate, neededSums, selectActiveRules, type Applicant, type Verdict } from '../policies/index.ts';
+import { toApplicant } from './create.ts';
+import { CREATED, Sums, Valuation, type Rates } from './policy/index.ts';
+import type { CreateWithdrawal } from './schema.ts';
+
+/** What the policy would decide about a withdrawal now. Nothing is locked: at its creation it is decided again. */
+export async function foreseeVerdict(
+  { actor: { tenant }, clock, db }: Context<Db>,
+  rates: Rates,
+  body: Omit<CreateWithdrawal, 'reference'>,
+  requester?: Applicant['requester'],
+): Promise<Verdict> {
+  const now = clock.now();
+  const asset = body.asset.code;
+  const address = body.blockchainDestination?.address;
+  const [policy, saved] = await Promise.all([
+    selectActiveRules(db, tenant).executeTakeFirst(),
+    findSaved(db, tenant, { aliases: [], addresses: address === undefined ? [] : [address] }),
+  ]);
+  const rules = policy?.rules ?? [];
+  const valuation = await Valuation.read(db, rates, { tenant, rules, assets: [asset], now });
+  const applicant = toApplicant({ saved, valuation }, { ...body, reference: '' }, { requester });
+  const scopes = neededSums(rules, applicant).map((scope) => ({ asset, ...scope }));
+  const sums = await Sums.read(db, { tenant, scopes, now, counted: CREATED, valuation });
+  return evaluate(rules, applicant, (scope) => sums.of(asset, scope));
+}
