@@ -36,6 +36,7 @@ const NEEDS_NO_KEY: Readonly<Record<string, string>> = {
   createWithdrawal: OWN_REFERENCE,
   createConversion: OWN_REFERENCE,
   createTransfer: OWN_REFERENCE,
+  confirmBalanceProposal: 'is recognised by its proposal',
   confirmDisbursement: 'is recognised by its number',
   fetchDisbursementFile: 'gives the same bytes',
   importDisbursementAnswer: 'is recognised by its content',

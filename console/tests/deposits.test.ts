@@ -77,10 +77,12 @@ it('an address comes from the venue, and one that it replaces stays in the list 
   await panel.getByRole('button', { name: 'Ask aurora again' }).click();
   await page.getByText('aurora shows another address now.', { exact: false }).waitFor();
   const both = await known();
-  expect(both.map(({ current }) => current).toSorted()).toEqual([false, true]);
+  expect(new Set(both.map(({ current }) => current))).toEqual(new Set([false, true]));
   expect(both.find(({ current }) => !current)?.address).toBe(first?.address);
   await page.goto(`${desk.url}/console/deposits/addresses`);
   await expect
-    .poll(async () => (await cellsOf(page, 'Our addresses')).map(({ Status: status }) => status).toSorted())
+    .poll(async () =>
+      (await cellsOf(page, 'Our addresses')).map(({ Status: status }) => status ?? '').toSorted(),
+    )
     .toEqual(['Current', 'Replaced']);
 });

@@ -11,7 +11,7 @@ describe('what is sealed', () => {
     const data = openPersonalData([OLD]);
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
-        const sealed = data.seal(value as null, 'acme 1');
+        const sealed = data.seal(value, 'acme 1');
         expect(data.open(sealed, 'acme 1')).toEqual(JSON.parse(JSON.stringify(value)));
         expect(data.seal(value as null, 'acme 1').sealed.equals(sealed.sealed)).toBe(false);
       }),

@@ -26,7 +26,7 @@ export interface Inbox {
   readonly origin: string;
   readonly url: string;
   /** Shows a message to a person, as its mailbox would. */
-  keep(message: InboxMail): void;
+  readonly keep: (message: InboxMail) => void;
   close(): Promise<void>;
 }
 

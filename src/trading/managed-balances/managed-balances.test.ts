@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { Decimal, later, newTraceId, systemClock, type Actor, type Context } from '../../kernel/index.ts';
 import { frame } from '../../platform/http/testing/app.ts';
@@ -343,14 +344,12 @@ describe('a proposal', () => {
 
   it('whose process is interrupted before the transfer is opened again, and the interrupted one can do nothing', async () => {
     const { id } = await proposed();
-    let wake = (): void => {};
-    const frozen = new Promise<void>((resolve) => (wake = resolve));
-    let isAsleep = (): void => {};
-    const asleep = new Promise<void>((resolve) => (isAsleep = resolve));
+    const sleeping = new EventEmitter();
+    const [asleep, woken] = [once(sleeping, 'asleep'), once(sleeping, 'woken')];
     beforeAddress = async () => {
       beforeAddress = async () => {};
-      isAsleep();
-      await frozen;
+      sleeping.emit('asleep');
+      await woken;
     };
     const first = confirm(id);
     await asleep;
@@ -364,7 +363,7 @@ describe('a proposal', () => {
       status: 'OPEN',
       refusal: expect.stringContaining('interrupted') as string,
     });
-    wake();
+    sleeping.emit('woken');
     expect((await first).body.code).toBe('conflict');
     expect(await transfers()).toEqual([]);
     await look();
@@ -433,14 +432,15 @@ it('what was given is not taken back, also when it was sent by hand', async () =
   expect((await show()).proposal).toMatchObject({ from: { venue: 'north' } });
 });
 
+async function alone(): Promise<void> {
+  expect((await put({ acts: 'ALONE' })).body).toMatchObject({ active: null, pending: { by: 'admin' } });
+  expect((await send('POST', `${SOUTH}/confirm`, undefined, 'second')).status).toBe(200);
+  await look();
+  await look();
+}
+
 describe('a managed balance that acts alone', () => {
   const ALONE_RULE = { requester: 'MANAGED_BALANCE', asset: 'ETH', amountTo: '150', verdict: 'ALLOW' };
-  async function alone(): Promise<void> {
-    expect((await put({ acts: 'ALONE' })).body).toMatchObject({ active: null, pending: { by: 'admin' } });
-    expect((await send('POST', `${SOUTH}/confirm`, undefined, 'second')).status).toBe(200);
-    await look();
-    await look();
-  }
 
   it('does nothing before a second admin confirms it', async () => {
     await policy([ALONE_RULE]);

@@ -1,4 +1,5 @@
-import { Decimal, later, type Context } from '../../kernel/index.ts';
+import type { Decimal } from '../../kernel/index.ts';
+import { later, type Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import { event } from '../../platform/events/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';

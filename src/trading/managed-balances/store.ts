@@ -240,26 +240,28 @@ export const upsertState = statement([STATE], (db, row: StateRow) =>
 export type NewReading = Pick<ReadingRow, 'tenant' | 'venue' | 'asset' | 'available' | 'held' | 'read_at'>;
 const READING: NewReading = { tenant: TENANT, ...PLACE, available: '1', held: '1', read_at: TIME };
 
+const keptUnless = (
+  apart: Date,
+  name: 'available' | 'held' | 'read_at',
+  before: 'before_available' | 'before_held' | 'before_at',
+) =>
+  sql<never>`case when managed_reading.read_at <= ${apart} then managed_reading.${sql.ref(name)} else managed_reading.${sql.ref(before)} end`;
+
 /** What was read before stays as the earlier one, unless the two are of almost one time. */
 export const upsertReadings = statement([[READING], TIME], (db, rows: readonly NewReading[], apart: Date) =>
   db
     .insertInto('managed_reading')
     .values(rows)
-    .onConflict((conflict) => {
-      const kept = (
-        name: 'available' | 'held' | 'read_at',
-        before: 'before_available' | 'before_held' | 'before_at',
-      ) =>
-        sql<never>`case when managed_reading.read_at <= ${apart} then managed_reading.${sql.ref(name)} else managed_reading.${sql.ref(before)} end`;
-      return conflict.columns(['tenant', 'venue', 'asset']).doUpdateSet((excluded) => ({
-        before_available: kept('available', 'before_available'),
-        before_held: kept('held', 'before_held'),
-        before_at: kept('read_at', 'before_at'),
+    .onConflict((conflict) =>
+      conflict.columns(['tenant', 'venue', 'asset']).doUpdateSet((excluded) => ({
+        before_available: keptUnless(apart, 'available', 'before_available'),
+        before_held: keptUnless(apart, 'held', 'before_held'),
+        before_at: keptUnless(apart, 'read_at', 'before_at'),
         available: excluded.ref('excluded.available'),
         held: excluded.ref('excluded.held'),
         read_at: excluded.ref('excluded.read_at'),
-      }));
-    }),
+      })),
+    ),
 );
 
 export const selectReadings = statement([TENANT], (db, tenant: string) =>

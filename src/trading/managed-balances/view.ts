@@ -54,7 +54,7 @@ export function toBalance(row: BalanceRow, { state, moved = '0', proposal }: Fac
     active,
     pending: waiting,
     state: state?.state ?? 'UNKNOWN',
-    level: state?.level == null ? null : trimmed(state.level),
+    level: state && state.level !== null ? trimmed(state.level) : null,
     reason: state ? state.reason : 'It was not looked at yet.',
     lookedAt: state?.at.toISOString() ?? null,
     moved: trimmed(moved),

@@ -1,4 +1,4 @@
-import { newId, type Context, type Json } from '../../kernel/index.ts';
+import { newId, type Context } from '../../kernel/index.ts';
 import type { PersonalData } from '../../platform/personal-data/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { TravelRule } from '../travel-rule/index.ts';
@@ -18,11 +18,11 @@ export function newRecipient(
 ): NewRecipient {
   const now = clock.now();
   const id = newId(now);
-  const { keyId, sealed } = personal.seal(data as Json, placeOf({ tenant, id }));
+  const { keyId, sealed } = personal.seal(data, placeOf({ tenant, id }));
   const row: RecipientRow = {
     id,
     tenant,
-    hash: personal.hash(tenant, data as Json),
+    hash: personal.hash(tenant, data),
     key_id: keyId,
     sealed,
     created_at: now,

@@ -78,6 +78,8 @@ const listed = async () => {
   return outcome?.kind === 'answered' ? outcome.value : [];
 };
 
+const byText = (some: unknown, other: unknown): number => String(some).localeCompare(String(other));
+
 describe('withdrawals', () => {
   it('that both sides have are equal, with or without trailing zeros and while they are processed', async () => {
     const id = newId();
@@ -237,7 +239,7 @@ describe('deposits', () => {
   const linesOf = ({ differences }: Awaited<ReturnType<typeof compared>>) =>
     differences
       .map(({ kind, there, here, fields }) => [kind, here?.id ?? there?.venueId, fields.join()])
-      .toSorted();
+      .toSorted(byText);
   beforeEach(async () => {
     await sql`delete from deposit`;
     const all = await venue.deposits?.list(new Date(0), call());
@@ -262,14 +264,14 @@ describe('deposits', () => {
         ['different', other.id, 'amount'],
         ['different', back.id, 'status'],
         ['only at the venue', unread, ''],
-      ].toSorted(),
+      ].toSorted(byText),
     );
   });
 
   it('of another tenant or venue are not taken for ours, and those beyond the reach of the venue are not missed', async () => {
     const foreign = [await received({ tenant: 'other' }), await received({ venue: 'second' })];
     expect(linesOf(await compared())).toEqual(
-      foreign.map(({ there }) => ['only at the venue', there, '']).toSorted(),
+      foreign.map(({ there }) => ['only at the venue', there, '']).toSorted(byText),
     );
     for (const { there } of foreign) hidden.add(there);
     const { id, there } = await received({ created_at: new Date(Date.now() - 3_600_000) });

@@ -1,11 +1,4 @@
-import {
-  Decimal,
-  noFieldErrors,
-  Problem,
-  refuseFieldErrors,
-  type Context,
-  type Json,
-} from '../../kernel/index.ts';
+import { Decimal, noFieldErrors, Problem, refuseFieldErrors, type Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { confirmAddress } from '../deposit-addresses/index.ts';
 import type { VenueDirectory } from '../directory.ts';
@@ -39,7 +32,7 @@ export async function createTransfer(
   const { reference, fromVenue, toVenue, asset, amount, network, travelRule } = body;
   const { tenant } = context.actor;
   const hashOf = (data: TravelRule | undefined): string | null =>
-    data ? creation.personal.hash(tenant, data as Json) : null;
+    data ? creation.personal.hash(tenant, data) : null;
   // The address may have been replaced since: a repeat gets the first one.
   const earlier = dryRun
     ? undefined

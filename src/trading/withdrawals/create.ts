@@ -212,7 +212,7 @@ function creationCommand(directory: VenueDirectory, rates: Rates, personal: Pers
           policyVersion: policy?.version ?? null,
           saved,
           recipients,
-          venue: venue.find,
+          venue: (code) => venue.find(code),
           valuation,
           sums: Sums.NONE,
         };

@@ -236,7 +236,7 @@ describe('a chat', () => {
     ] as const) {
       const headers = { authorization: `Bearer ${who}` };
       const answer = await inject(strict, { method, url, headers, payload: body });
-      expect([answer.statusCode, Object.keys((answer.json() as Body).errors)]).toEqual([422, ['url']]);
+      expect([answer.statusCode, Object.keys(answer.json<Body>().errors)]).toEqual([422, ['url']]);
     }
     expect(await sql`select from notice_chat`).toEqual([]);
   });

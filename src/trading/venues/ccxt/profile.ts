@@ -246,7 +246,7 @@ export interface TravelRuleProfile {
     send(exchange: Exchange, withdrawal: WireWithdrawal): Promise<string | undefined>;
   };
   /** The providers that the exchange knows; undefined where the answer is no list. */
-  counterparties?(exchange: Exchange): Promise<readonly Counterparty[] | undefined>;
+  readonly counterparties?: (exchange: Exchange) => Promise<readonly Counterparty[] | undefined>;
 }
 
 export interface WithdrawalFeeProfile {

@@ -112,7 +112,7 @@ describe('Binance', () => {
 
   it('that asks the questions of a country that is not known gets nothing', async () => {
     const asking = binanceIn('FR');
-    const { answer } = asking.dialect;
+    const answer = asking.dialect.answer.bind(asking.dialect);
     asking.dialect.answer = (core, request) =>
       request.path.endsWith('questionnaire-requirements')
         ? { body: { questionnaireCountryCode: 'XX' } }
@@ -124,7 +124,7 @@ describe('Binance', () => {
 
   it('refuses with the status of a success, and its reason is kept', async () => {
     const asking = binanceIn('FR');
-    const { answer } = asking.dialect;
+    const answer = asking.dialect.answer.bind(asking.dialect);
     for (const spelling of ['accepted', 'accpted']) {
       asking.dialect.answer = (core, request) =>
         request.path.endsWith('localentity/withdraw/apply')
@@ -172,7 +172,7 @@ describe('Binance', () => {
 
   it('is not believed to have nothing while its second list does not answer', async () => {
     const asking = binanceIn('FR');
-    const { answer } = asking.dialect;
+    const answer = asking.dialect.answer.bind(asking.dialect);
     asking.dialect.answer = (core, request) =>
       request.path === '/sapi/v2/localentity/withdraw/history'
         ? { status: 400, body: { code: -1000, msg: 'An unknown error occurred.' } }
@@ -184,7 +184,7 @@ describe('Binance', () => {
 
   it('that refuses the answers later makes a person look there, and stays open', async () => {
     const asking = binanceIn('FR');
-    const { answer } = asking.dialect;
+    const answer = asking.dialect.answer.bind(asking.dialect);
     const { venue } = await open('binance', asking);
     const request = requestOf(own);
     await submit(venue, request);
@@ -203,7 +203,7 @@ describe('Binance', () => {
     const { reference, asset } = request;
     const submitted = { venueTransferId: 'trId:100', reference, asset };
     expect(await venue.withdrawals?.status(submitted, patient())).toMatchObject({
-      value: { status: 'processing', waitsFor: expect.stringContaining('Binance has refused') },
+      value: { status: 'processing', waitsFor: expect.stringContaining('Binance has refused') as string },
     });
   });
 });

@@ -60,8 +60,8 @@ export async function sendLocal(
   // The documents have had both spellings.
   const accepted = new Set([answer['accepted'], answer['accpted']]);
   if (accepted.has(false)) throw new ExchangeError(text(answer['info']) ?? 'The venue gave no reason.');
-  const number = answer['trId'];
-  return accepted.has(true) && number !== undefined ? `${LOCAL}${String(number)}` : undefined;
+  const number = answer['trId'] as string | number | undefined;
+  return accepted.has(true) && number !== undefined ? `${LOCAL}${number}` : undefined;
 }
 
 /** By our reference or by the number that the exchange gave. */
