@@ -1,4 +1,4 @@
-import type { PolicyProposal } from '@quaestor/sdk';
+import type { ManagedBalanceSettings, PolicyProposal } from '@quaestor/sdk';
 import { Big } from 'big.js';
 import type { Steps, Values } from '../shared/frame/index.ts';
 import { groupDigits } from '../shared/money/index.ts';
@@ -28,14 +28,26 @@ export const STEPS: Steps = {
     what: t.policy(String(version)),
     consequence: consequenceOf(policy as unknown as PolicyProposal),
   }),
-  'destination.confirm': ({ alias, network, address, tag, account }) => ({
+  'destination.confirm': ({ alias, network, address, tag, account, recipient }) => ({
     what: t.destination(textOf(alias)),
     lines: [
       typeof address === 'string' ? t.address(address, textOf(network)) : t.account(textOf(account)),
       ...(typeof tag === 'string' ? [t.tag(tag)] : []),
+      ...(typeof recipient === 'string' ? [t.recipient(recipient)] : []),
     ],
     consequence: t.known,
   }),
+  'managed-balance.confirm': ({ venue, asset, settings }) => {
+    const { minimum, target, maximum, dailyCap, acts } = settings as ManagedBalanceSettings;
+    return {
+      what: t.balance(textOf(asset), textOf(venue)),
+      lines: [
+        t.kept(groupDigits(minimum), groupDigits(target), groupDigits(maximum)),
+        t.cap(groupDigits(dailyCap)),
+      ],
+      consequence: acts === 'ALONE' ? t.alone : t.proposes,
+    };
+  },
   'venue.switch': ({ code, from, to }) => {
     const [before, after] = [from as Values, to as Values];
     const changed = (['trading', 'withdrawals'] as const).filter((name) => before[name] !== after[name]);

@@ -10,6 +10,7 @@ import {
   IconBuildingBank,
   IconChartHistogram,
   IconChecklist,
+  IconCoins,
   IconFileExport,
   IconHistory,
   IconInbox,
@@ -58,7 +59,7 @@ const ADMIN: NavSection = {
   label: texts.sections.admin,
   items: [
     { to: '/people', key: 'u', label: texts.screens.people, icon: <IconUsers size={SIZE} /> },
-    { to: '/notices', key: 'n', label: texts.screens.notices, icon: <IconBell size={SIZE} /> },
+    { to: '/notices', key: 'r', label: texts.screens.notices, icon: <IconBell size={SIZE} /> },
     { to: '/access', key: 'x', label: texts.screens.access, icon: <IconShieldLock size={SIZE} /> },
     { to: '/clients', key: 'k', label: texts.screens.clients, icon: <IconPlugConnected size={SIZE} /> },
     { to: '/jobs', key: 'j', label: texts.screens.jobs, icon: <IconSettingsAutomation size={SIZE} /> },
@@ -87,6 +88,12 @@ export function Frame() {
         },
         { to: '/deposits', key: 'n', label: texts.screens.deposits, icon: <IconArrowDownLeft size={SIZE} /> },
         { to: '/transfers', key: 't', label: texts.screens.transfers, icon: <IconTransfer size={SIZE} /> },
+        {
+          to: '/managed-balances',
+          key: 'b',
+          label: texts.screens.managedBalances,
+          icon: <IconCoins size={SIZE} />,
+        },
         {
           to: '/conversions',
           key: 'c',

@@ -10,6 +10,7 @@ const NOUNS: Readonly<Record<string, readonly string[]>> = {
   transfer: ['transfers'],
   conversion: ['conversions'],
   export: ['exports'],
+  balance: ['managed-balances'],
 };
 const ALL = [...new Set(Object.values(NOUNS).flat())];
 

@@ -8,6 +8,7 @@ import { deposits } from './deposits/screens.ts';
 import { destinations } from './destinations/screens.ts';
 import { exports } from './exports/screens.ts';
 import { jobs } from './jobs/screens.ts';
+import { managedBalances } from './managed-balances/screens.ts';
 import { market } from './market/screens.ts';
 import { overview } from './overview/screens.ts';
 import { inbox } from './inbox/screens.ts';
@@ -26,6 +27,7 @@ export const screens = [
   ...withdrawals,
   ...deposits,
   ...transfers,
+  ...managedBalances,
   ...conversions,
   ...market,
   ...exports,

@@ -9,6 +9,7 @@ export const texts: Translation<typeof english> = {
     withdrawals: 'Auszahlungen',
     deposits: 'Einzahlungen',
     transfers: 'Umbuchungen',
+    managedBalances: 'Geführte Bestände',
     conversions: 'Umtausch',
     market: 'Markt',
     exports: 'Exporte',
@@ -48,6 +49,14 @@ export const texts: Translation<typeof english> = {
     account: (account) => `Es ist das Bankkonto ${account}.`,
     tag: (tag) => `Sein Tag ist ${tag}.`,
     known: 'Danach gilt es den Richtlinien als bekannt.',
+    recipient: (hash) => `Wer empfängt, gehört dazu; der Hash ist ${hash}.`,
+    balance: (asset, venue) =>
+      `Die Einstellungen des geführten Bestands von ${asset} bei ${venue} in Kraft setzen.`,
+    kept: (minimum, target, maximum) =>
+      `Er wird zwischen ${minimum} und ${maximum} gehalten; Vorschläge gehen auf ${target}.`,
+    cap: (cap) => `In 24 Stunden werden höchstens ${cap} bewegt.`,
+    alone: 'Er bucht ohne Menschen um, wo eine Regel der Richtlinie für geführte Bestände es erlaubt.',
+    proposes: 'Jeden Vorschlag bestätigt ein Mensch.',
     venue: (code) => `${code} umschalten.`,
     switched: {
       trading: (from, to) => `Handel: von ${from} → zu ${to}.`,

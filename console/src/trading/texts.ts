@@ -8,6 +8,7 @@ export const texts = {
     withdrawals: 'Withdrawals',
     deposits: 'Deposits',
     transfers: 'Transfers',
+    managedBalances: 'Managed balances',
     conversions: 'Conversions',
     market: 'Market',
     exports: 'Exports',
@@ -49,6 +50,15 @@ export const texts = {
     account: (account: string) => `It is the bank account ${account}.`,
     tag: (tag: string) => `Its tag is ${tag}.`,
     known: 'Policies then treat it as known.',
+    recipient: (hash: string) => `Who receives it belongs to it; its hash is ${hash}.`,
+    balance: (asset: string, venue: string) =>
+      `Put the settings of the managed balance of ${asset} at ${venue} in force.`,
+    kept: (minimum: string, target: string, maximum: string) =>
+      `It is kept between ${minimum} and ${maximum}; proposals go to ${target}.`,
+    cap: (cap: string) => `At most ${cap} are moved in 24 hours.`,
+    alone:
+      'It makes transfers without a person, where a rule of the policy for managed balances allows them.',
+    proposes: 'A person confirms each proposal.',
     venue: (code: string) => `Switch ${code}.`,
     switched: {
       trading: (from: string, to: string) => `Trading: from ${from} → to ${to}.`,

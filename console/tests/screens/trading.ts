@@ -31,6 +31,7 @@ export const trading: Face = {
         ['conversions-empty', 'conversions'],
         ['deposits-empty', 'deposits'],
         ['transfers-empty', 'transfers'],
+        ['managed-balances-empty', 'managed-balances'],
         ['exports-empty', 'exports'],
         ['webhooks-empty', 'webhooks'],
         ['destinations-empty', 'destinations'],

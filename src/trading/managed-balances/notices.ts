@@ -30,7 +30,7 @@ export const managedBalanceNotice: NoticeKind = {
     return {
       people: await findHolders(context, { grant: 'trading:admin', among, notBy }),
       facts: { setBy: row.pending_by, venue: row.venue, asset: row.asset },
-      path: () => '/console/',
+      path: () => `/console/managed-balances?id=${encodeURIComponent(subject)}`,
     };
   },
 };

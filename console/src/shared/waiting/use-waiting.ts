@@ -20,8 +20,8 @@ export function useWaiting(sources: readonly Source[]): readonly Waiting[] {
   const { login = '', scopes = [] } = useAccount() ?? {};
   const own = sources.filter(({ scope }) => scopes.includes(scope));
   const answers = useQueries({
-    queries: own.map(({ noun, place, everyMs = EVERY_MS, read }) => ({
-      queryKey: [noun, 'waiting', place.to],
+    queries: own.map(({ noun, place, scope, everyMs = EVERY_MS, read }) => ({
+      queryKey: [noun, 'waiting', place.to, scope],
       queryFn: ({ signal }: { signal: AbortSignal }) => read({ login, signal }),
       refetchInterval: everyMs,
     })),

@@ -4,6 +4,7 @@ import { groupDigits } from '../../shared/money/index.ts';
 import { undeliveredSource } from '../../shared/undelivered/index.ts';
 import type { Found, Source } from '../../shared/waiting/index.ts';
 import { trading } from '../api.ts';
+import { idOf, moveOf } from '../managed-balances/describe.ts';
 import { shortDestination } from '../withdrawals/destination.tsx';
 import { texts } from './texts.ts';
 
@@ -59,6 +60,51 @@ export const SOURCES: readonly Source[] = [
         })),
       };
     },
+  },
+  {
+    ...texts.proposals,
+    noun: 'managed-balances',
+    scope: 'venue-transfer:edit',
+    screen: '/managed-balances',
+    place: { to: '/managed-balances' },
+    read: async ({ signal }) =>
+      firstOf(
+        (await trading.managedBalances.list({ signal })).flatMap(({ proposal, ...balance }) =>
+          proposal === null
+            ? []
+            : [
+                {
+                  id: proposal.id,
+                  about: moveOf(proposal),
+                  at: proposal.createdAt,
+                  place: { to: '/managed-balances', search: { id: idOf(balance) } },
+                },
+              ],
+        ),
+      ),
+  },
+  {
+    ...texts.settings,
+    noun: 'managed-balances',
+    scope: 'admin',
+    screen: '/managed-balances',
+    place: { to: '/managed-balances' },
+    read: async ({ login, signal }) =>
+      firstOf(
+        (await trading.managedBalances.list({ signal })).flatMap(({ pending, ...balance }) =>
+          pending === null || pending.by === login
+            ? []
+            : [
+                {
+                  id: `settings ${idOf(balance)}`,
+                  about: texts.balance(balance.asset.code, balance.venue),
+                  by: pending.by,
+                  at: pending.at,
+                  place: { to: '/managed-balances', search: { id: idOf(balance) } },
+                },
+              ],
+        ),
+      ),
   },
   {
     ...texts.votes,

@@ -1,0 +1,29 @@
+import type {
+  BalanceProposal,
+  ManagedBalance,
+  ManagedBalanceSettings,
+  ManagedBalanceSource,
+} from '@quaestor/sdk';
+import { groupDigits } from '../../shared/money/index.ts';
+import { texts } from './texts.ts';
+
+export const idOf = ({ venue, asset }: Pick<ManagedBalance, 'venue' | 'asset'>): string =>
+  `${venue}/${asset.code}`;
+
+/** The balance, as people say it. */
+export const nameOf = ({ venue, asset }: Pick<ManagedBalance, 'venue' | 'asset'>): string =>
+  texts.name(asset.code, venue);
+
+/** What a proposal moves: between venues, or from one asset to another at the same venue. */
+export function moveOf({ kind, amount, asset, from, to }: BalanceProposal): string {
+  const sum = `${groupDigits(amount)} ${asset.code}`;
+  return kind === 'TRANSFER' ? texts.move(sum, from.venue, to.venue) : texts.move(sum, from.asset, to.asset);
+}
+
+export const describeBounds = ({ minimum, target, maximum }: ManagedBalanceSettings): string =>
+  texts.bounds(groupDigits(minimum), groupDigits(target), groupDigits(maximum));
+
+export const describeSource = ({ kind, venue, network, asset }: ManagedBalanceSource): string =>
+  kind === 'TRANSFER'
+    ? texts.transferSource(venue ?? '', network ?? '')
+    : texts.conversionSource(asset ?? '');

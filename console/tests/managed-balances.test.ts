@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { callAs } from './testing/call-as.ts';
+import { confirmByPasskey } from './testing/confirm.ts';
+import { englishLeft } from './testing/english-left.ts';
+import { checkScreen } from './testing/gates.ts';
+import { openDesk } from './testing/open.ts';
+
+const { desk, api, visit } = await openDesk();
+const olivia = await visit('olivia');
+const anton = await visit('anton');
+/** It is looked at each minute, and low only after two readings. */
+const PATIENCE_MS = 240_000;
+const PLACE = '/trade/v1/managed-balances/borealis/USDC';
+
+interface Balance {
+  readonly level: string | null;
+  readonly active: { readonly settings: { readonly acts: string } } | null;
+  readonly proposal: { readonly amount: string } | null;
+}
+const show = () => api<Balance>('GET', PLACE);
+const settings = {
+  minimum: '900000000',
+  target: '900001000',
+  maximum: '999999999',
+  dailyCap: '250.50',
+  sources: [{ kind: 'TRANSFER', venue: 'aurora', network: 'ETHEREUM' }],
+  acts: 'PROPOSE',
+};
+
+it('a proposal waits in the inbox, says what it costs and why, and becomes one transfer of the person', async () => {
+  const { page } = olivia;
+  await page.goto(`${desk.url}/console/managed-balances`);
+  await page.getByText('No managed balance yet').waitFor();
+  await checkScreen(olivia);
+  await callAs(anton.page, 'PUT', PLACE, settings);
+  await expect.poll(async () => (await show()).proposal?.amount, { timeout: PATIENCE_MS }).toBe('250.5');
+  await page.goto(`${desk.url}/console/inbox`);
+  await page.getByRole('link', { name: /250\.5.* USDC from aurora to borealis/ }).click();
+  const panel = page.getByRole('dialog', { name: 'USDC at borealis' });
+  await panel.getByText('of at most 250.50').waitFor();
+  await checkScreen(olivia);
+  await panel.getByRole('button', { name: 'Carry it out' }).click();
+  await page.getByText('is requested.').waitFor();
+  const { content } = await api<{ content: { amount: string; fromVenue: string }[] }>(
+    'GET',
+    '/trade/v1/transfers',
+  );
+  expect(content).toMatchObject([{ amount: '250.5', fromVenue: 'aurora' }]);
+  await expect.poll(async () => (await show()).proposal).toBe(null);
+});
+
+it('settings that act without a person are read as old → new, and are in force when a second admin has signed', async () => {
+  await callAs(anton.page, 'PUT', PLACE, { ...settings, acts: 'ALONE', dailyCap: '100' });
+  const { page } = anton;
+  await page.goto(`${desk.url}/console/managed-balances?id=borealis%2FUSDC`);
+  await page.getByText('You have set them. Another admin confirms them.').waitFor();
+  await olivia.page.goto(`${desk.url}/console/managed-balances?id=borealis%2FUSDC`);
+  await olivia.page.getByText('250.50 → 100').waitFor();
+  await checkScreen(olivia);
+  await olivia.page.getByRole('button', { name: 'Confirm the settings' }).click();
+  await olivia.page.getByText('It makes transfers without a person').waitFor();
+  await checkScreen(olivia);
+  await confirmByPasskey(olivia.page);
+  await olivia.page.getByText('The settings of USDC at borealis are in force.').waitFor();
+  expect((await show()).active?.settings.acts).toBe('ALONE');
+});
+
+it('the screen has no English left in German', async () => {
+  const { page } = olivia;
+  await callAs(page, 'PUT', '/auth/preferences', { language: 'de', timeZone: 'UTC' });
+  await page.goto(`${desk.url}/console/managed-balances?id=borealis%2FUSDC`);
+  await page.getByRole('heading', { level: 1, name: 'Geführte Bestände' }).waitFor();
+  expect(await englishLeft(page)).toEqual([]);
+});
