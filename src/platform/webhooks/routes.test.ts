@@ -390,7 +390,7 @@ test('what was given up or delivered is sent again whenever somebody asks for it
   await sql`update webhook_delivery set state = 'PENDING', due_at = null where destination_id = ${body.id}`;
   expect(await refused(path)).toEqual([409, 'invalid_transition']);
   expect(
-    await sql`select actor_id, details from audit_log where action = 'webhook.retry' and subject_id = ${body.id}`,
+    await sql`select actor_id, details from audit_log where action = 'webhook.retry' and subject_id = ${body.id} order by id`,
   ).toEqual(
     [100, 0, 1, 3].map((attempts) => ({
       actor_id: 'desk',
