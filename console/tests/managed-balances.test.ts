@@ -35,7 +35,8 @@ it('a proposal waits in the inbox, says what it costs and why, and becomes one t
   await callAs(anton.page, 'PUT', PLACE, settings);
   await expect.poll(async () => (await show()).proposal?.amount, { timeout: PATIENCE_MS }).toBe('250.5');
   await page.goto(`${desk.url}/console/inbox`);
-  await page.getByRole('link', { name: /250\.5.* USDC from aurora to borealis/ }).click();
+  await page.getByText('250.5 USDC from aurora to borealis').first().waitFor();
+  await page.getByRole('link', { name: 'Proposal of a managed balance' }).click();
   const panel = page.getByRole('dialog', { name: 'USDC at borealis' });
   await panel.getByText('of at most 250.50').waitFor();
   await checkScreen(olivia);
