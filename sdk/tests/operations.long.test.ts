@@ -378,17 +378,18 @@ const sharedCalls = (site: () => Site): Calls<keyof typeof TRADING & keyof typeo
     saveNoticeChat: async () => {
       const { page } = await joined();
       const chat = { format: 'slack', url: 'https://192.0.2.7/hook' } as const;
-      expect(await refusal(page.notices.saveChat(chat))).toBe('unprocessable');
+      expect((await page.notices.saveChat(chat)).chat).toMatchObject({ format: 'slack', host: '192.0.2.7' });
     },
     removeNoticeChat: async () =>
       expect(await refusal((await joined()).page.notices.removeChat())).toBe('not_found'),
     listNoticeRooms: async () => expect(await site().admin.notices.rooms()).toEqual([]),
     createNoticeRoom: async () => {
-      const room = { name: 'desk', kinds: ['withdrawal.vote'], detail: 'short', language: 'en' } as const;
+      const room = { name: 'desk', kinds: ['access.confirm'], detail: 'short', language: 'en' } as const;
       const target = { format: 'slack', url: 'https://192.0.2.7/hook' } as const;
-      expect(
-        await refusal(site().admin.notices.createRoom({ ...room, kinds: [...room.kinds], ...target })),
-      ).toMatch(/unprocessable|validation_failed/);
+      const { notices } = site().admin;
+      const { id, host } = await notices.createRoom({ ...room, kinds: [...room.kinds], ...target });
+      expect(host).toBe('192.0.2.7');
+      await notices.removeRoom(id);
     },
     removeNoticeRoom: async () =>
       expect(await refusal(site().admin.notices.removeRoom('01890a5d-ac96-774b-bcce-b302099a8057'))).toBe(
@@ -397,7 +398,7 @@ const sharedCalls = (site: () => Site): Calls<keyof typeof TRADING & keyof typeo
     setCompulsoryNotices: async () =>
       expect(await site().admin.notices.setCompulsory({ kinds: [] })).toEqual({ kinds: [] }),
     listNoticeDeliveries: async () =>
-      expect((await site().admin.notices.deliveries().page()).content).toEqual([]),
+      expect((await site().admin.notices.deliveries().page()).content).toBeInstanceOf(Array),
     listClients: async () => {
       const { name } = await createClient();
       const clients = await site().admin.clients.list().toArray({ limit: 1_000 });
@@ -574,9 +575,10 @@ const tradingCalls: Calls<keyof typeof TRADING> = {
     expect((await approver.managedBalances.confirm('borealis', 'USDC')).pending).toBeNull();
   },
   refuseManagedBalance: async () => {
-    await manage('USDT', 'ALONE');
-    await operator.managedBalances.refuse('borealis', 'USDT');
-    expect(await refusal(operator.managedBalances.get('borealis', 'USDT'))).toBe('not_found');
+    await manage('BTC', 'ALONE');
+    await operator.managedBalances.refuse('borealis', 'BTC');
+    const kept = (await operator.managedBalances.list()).find(({ asset }) => asset.code === 'BTC');
+    expect(kept?.pending ?? null).toBeNull();
   },
   removeManagedBalance: async () => {
     await manage('EUR');
