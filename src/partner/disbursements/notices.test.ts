@@ -32,7 +32,7 @@ beforeEach(async () => {
   await dropJobs(database);
 });
 
-test('managers are told of money that was asked for, as long as they can approve it', async () => {
+test('managers get a message about money that was asked for, as long as they can approve it', async () => {
   await person('bob', 'partner:manager');
   await person('carol', 'partner:manager');
   await person('eve', 'partner:manager', null, 'other');
@@ -51,7 +51,7 @@ test('managers are told of money that was asked for, as long as they can approve
   expect(await told(approvalNotice, number)).toBeUndefined();
 });
 
-test('the people of the partner, and no others, are told what became of the money', async () => {
+test('the people of the partner, and no others, get a message about what became of the money', async () => {
   const { number } = await sent('10');
   const [row] = await sql<{ partner_uid: string }[]>`
     select partner_uid from disbursement where number = ${number}`;
@@ -74,7 +74,7 @@ test('the people of the partner, and no others, are told what became of the mone
   expect((await occasions()).map(({ kind }) => kind)).toEqual(['disbursement.paid', 'disbursement.returned']);
 });
 
-test('a failure is told once, and nothing of an outcome that was refused', async () => {
+test('a failure makes one message, and an outcome that was refused none', async () => {
   const { number } = await sent('10');
   await dropJobs(database);
   await settle(number, { outcome: 'FAILED', reason: 'No such account.' });

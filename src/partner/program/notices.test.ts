@@ -12,7 +12,7 @@ const RISEN = tariff('P1', {
   valid_from: '2024-03-10',
 });
 
-test('of a proposal the other managers are told, until it is decided', async () => {
+test('the other managers get a message about a proposal, until it is decided', async () => {
   const { send, propose, context: own } = await openProgramService();
   const { db, signal } = own;
   const actor = { ...own.actor, tenant: 'default' };

@@ -79,7 +79,7 @@ function checkScope({ kind, scopes }: Actor, row: ShownProposal): void {
   throw new Problem('forbidden', `This proposal needs the scope ${scope}.`);
 }
 
-/** A refusal that is certain. What has no answer stays claimed, and is tried again by whoever confirms it again. */
+/** A refusal that is certain. What has no answer stays claimed, and is tried again when somebody confirms it again. */
 function problemOf(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error.status < 500 || error.code === 'unavailable' ? error : undefined;
   const isGivenUp = (error as { code?: unknown }).code === '23503';

@@ -229,7 +229,7 @@ describe('a low balance', () => {
     expect(await sql`select payload from outbox where type = 'balance.low'`).toHaveLength(before);
   });
 
-  it('has one proposal, whoever looks', async () => {
+  it('has one proposal, no matter who looks', async () => {
     await proposed();
     await Promise.all([look(), look(), look(0)]);
     expect((await send('GET', 'balance-proposals?status=OPEN')).body.content).toHaveLength(1);
@@ -371,7 +371,7 @@ describe('a proposal', () => {
     expect(await transfers()).toHaveLength(1);
   });
 
-  it('that was interrupted is carried on by whoever confirms it again', async () => {
+  it('that was interrupted is carried on by the next confirmation', async () => {
     const { id } = await proposed();
     beforeAddress = async () => {
       throw new TypeError('The process dies here.');
