@@ -42,7 +42,7 @@ const state = {
   disabledAt: time('When it said that nobody takes messages there. Nothing is sent to it any more.'),
 };
 
-const kinds = Type.Array(plainText(64, { examples: ['withdrawal.vote'] }), {
+const kinds = Type.Array(plainText(64, { examples: ['access.confirm'] }), {
   minItems: 1,
   maxItems: 100,
   uniqueItems: true,
