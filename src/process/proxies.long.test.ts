@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request, type RequestOptions } from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { createCredential } from '../platform/auth/index.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { makeFolder, removeFolder } from '../testing/folder.ts';
 import { newPort, quaestor, type Quaestor } from '../testing/process.ts';
+import { findProgram } from '../testing/program.ts';
 import { operatorContext } from './context.ts';
 import { until } from './testing/partners.ts';
 
@@ -19,13 +20,6 @@ const [trading, partner, metrics, tls] = [await newPort(), await newPort(), awai
 const errors = join(folder, 'error.log');
 let server: Quaestor;
 let nginx: ChildProcess;
-
-/** On Debian, as root; elsewhere it has to be installed. */
-function install(program: string): void {
-  if (existsSync(`/usr/sbin/${program}`) || existsSync(`/usr/bin/${program}`)) return;
-  execFileSync('apt-get', ['update', '-q'], { stdio: 'pipe' });
-  execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', program], { stdio: 'pipe' });
-}
 
 /** The published file with the ports and certificates of this test, in a frame of its own. */
 function writeNginxConfig(): string {
@@ -53,7 +47,7 @@ function writeNginxConfig(): string {
 }
 
 beforeAll(async () => {
-  install('nginx');
+  findProgram(['nginx'], 'nginx');
   const config = writeNginxConfig();
   execFileSync('nginx', ['-t', '-c', config], { stdio: 'pipe' });
   nginx = spawn('nginx', ['-c', config], { stdio: 'ignore' });
@@ -145,7 +139,7 @@ it('nginx passes server-sent events on at once', async () => {
 });
 
 it('the Caddy example is accepted, and hides metrics', () => {
-  install('caddy');
+  findProgram(['caddy'], 'caddy');
   const adapted = execFileSync(
     'caddy',
     ['adapt', '--config', 'deploy/caddy/Caddyfile', '--adapter', 'caddyfile'],

@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+
+const LOCK = join(tmpdir(), 'quaestor-apt.lock');
 
 /** The path of the first of these programs; as root on Debian or Ubuntu, its package is installed when none is there. */
 export function findProgram(names: readonly string[], debianPackage: string): string {
@@ -8,10 +11,9 @@ export function findProgram(names: readonly string[], debianPackage: string): st
   if (found !== undefined) return found;
   try {
     if (process.getuid?.() !== 0) throw new Error('Only root can install it.');
-    execFileSync('apt-get', ['update', '-q'], { stdio: 'pipe' });
-    execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', debianPackage], {
-      stdio: 'pipe',
-    });
+    // Tests beside this one may install packages too.
+    const install = `apt-get update -q && apt-get install -y -q --no-install-recommends ${debianPackage}`;
+    execFileSync('flock', [LOCK, 'sh', '-c', install], { stdio: 'pipe' });
   } catch (cause) {
     const [name] = names;
     throw new Error(

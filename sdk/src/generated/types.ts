@@ -8461,7 +8461,13 @@ export interface components {
              */
             token: string;
         };
-        /** NewNoticeChat */
+        /**
+         * NewNoticeChat
+         * @example {
+         *       "format": "slack",
+         *       "url": "https://hooks.slack.com/services/T000/B000/XXXX"
+         *     }
+         */
         NewNoticeChat: {
             /**
              * @description What the chat takes. slack: `{"text"}`, which Mattermost and others take too; telegram: `sendMessage` of a bot; json: `{"id", "title", "text", "link"}`.
@@ -8546,7 +8552,19 @@ export interface components {
              */
             language: "en" | "de";
         };
-        /** NewNoticeRoom */
+        /**
+         * NewNoticeRoom
+         * @example {
+         *       "name": "treasury",
+         *       "format": "slack",
+         *       "url": "https://hooks.slack.com/services/T000/B000/XXXX",
+         *       "kinds": [
+         *         "access.confirm"
+         *       ],
+         *       "detail": "short",
+         *       "language": "en"
+         *     }
+         */
         NewNoticeRoom: {
             /**
              * @description What people call it.

@@ -55,14 +55,20 @@ const detail = Type.Enum([...DETAILS], {
   examples: ['short'],
 });
 
-export const NewChat = Type.Object(target, { title: 'NewNoticeChat', ...closed });
+const EXAMPLE = { format: 'slack', url: 'https://hooks.slack.com/services/T000/B000/XXXX' };
+
+export const NewChat = Type.Object(target, { title: 'NewNoticeChat', ...closed, examples: [EXAMPLE] });
 export type NewChat = Static<typeof NewChat>;
 
 export const Chat = Type.Object(state);
 
 export const NewRoom = Type.Object(
   { name, ...target, kinds, detail, language },
-  { title: 'NewNoticeRoom', ...closed },
+  {
+    title: 'NewNoticeRoom',
+    ...closed,
+    examples: [{ name: 'treasury', ...EXAMPLE, kinds: ['access.confirm'], detail: 'short', language: 'en' }],
+  },
 );
 export type NewRoom = Static<typeof NewRoom>;
 
