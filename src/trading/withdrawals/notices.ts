@@ -47,7 +47,7 @@ const reminderNotice: NoticeKind = {
   find: findVoters,
 };
 
-/** A screener holds it or was silent: also those are told who were asked for their vote before. */
+/** A screener holds it or was silent: those who were asked for their vote before get a message again. */
 const screeningNotice: NoticeKind = {
   name: 'withdrawal.screening',
   summary: 'A withdrawal waits for your vote in place of its screening.',
@@ -135,7 +135,7 @@ export const voteOccasions = (id: string, dueAt: Date): JobRequest[] => [
   occasion(reminderNotice, id, { service: 'trading', runAt: later(dueAt, -REMINDED_BEFORE_MS) }),
 ];
 
-/** What is told when people have to decide in place of a screening. */
+/** The messages when people have to decide in place of a screening. */
 export const screeningOccasions = (id: string, dueAt: Date): JobRequest[] => [
   occasion(screeningNotice, id, { service: 'trading' }),
   occasion(reminderNotice, id, { service: 'trading', runAt: later(dueAt, -REMINDED_BEFORE_MS) }),
