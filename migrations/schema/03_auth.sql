@@ -67,7 +67,9 @@ create table invitation (
   token_hash bytea not null unique,
   created_by text not null,
   created_at timestamptz not null,
-  expires_at timestamptz not null
+  expires_at timestamptz not null,
+  -- Of a link that was sent by mail. The admin who invites sees another one, and either works once.
+  mailed_hash bytea unique
 );
 
 create table passkey (
@@ -230,3 +232,12 @@ create table access_proposal (
 
 create unique index access_proposal_waiting on access_proposal (account) where status = 'PROPOSED';
 create index access_proposal_newest on access_proposal (tenant, proposed_at desc, id);
+
+-- How the console speaks to a person. Without a row, as the browser asks for it, and in UTC.
+create table display_preference (
+  credential_id uuid primary key references credential (id),
+  -- Null: as the browser asks for it.
+  language text,
+  -- A name of the IANA database. Null: UTC.
+  time_zone text
+);

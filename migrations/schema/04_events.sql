@@ -35,6 +35,8 @@ create table webhook_destination (
   created_at timestamptz not null,
   -- Events of a paused destination wait.
   paused boolean not null default false,
+  -- Each service has destinations of its own, for its own events.
+  service text not null default 'trading' check (service in ('trading', 'partner')),
   check ((previous_secret is null) = (previous_until is null))
 );
 

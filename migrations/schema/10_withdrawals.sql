@@ -37,8 +37,24 @@ create table withdrawal (
   received_amount numeric,
   -- The venue's own number of a transfer within its own books, which has no transaction and so no receipt.
   internal_transfer_id text,
+  -- A transfer is a withdrawal to an address of ours at another venue: this is the venue.
+  to_venue text,
+  recipient_id uuid references recipient (id),
+  recipient_hash text,
+  -- What a screener outside has to say about a withdrawal, and what it said: { until, silence, rule, approvals, approvers,
+  -- verdict, reason, evidence, by, at }. Null where no rule asked for it. The verdict is null until there is one; SILENCE
+  -- stands for none in time, where people decide then.
+  screening jsonb,
+  proposal_id uuid references managed_claim,
   constraint withdrawal_receipt_check
-    check (receipt is not null or internal_transfer_id is not null or status <> 'COMPLETED')
+    check (receipt is not null or internal_transfer_id is not null or status <> 'COMPLETED'),
+  constraint withdrawal_recipient_check check (num_nulls(recipient_id, recipient_hash) in (0, 2)),
+  -- Also for processes of the version before, which know nothing of it: nothing goes on to the venue without a verdict.
+  constraint withdrawal_screened check (
+    screening is null
+    or status in ('APPROVAL_REQUESTED', 'CANCELLED')
+    or coalesce(screening ->> 'verdict' in ('PASS', 'HOLD', 'SILENCE'), false)
+  )
 );
 
 -- The newest rows come last, so that inserts append to the end of each range and the pages behind stay full; lists
@@ -60,6 +76,13 @@ create index withdrawal_waiting on withdrawal (tenant, due_at, id) where status 
 -- Metrics count what is not finished and find the oldest, whatever has accumulated besides.
 create index withdrawal_open on withdrawal (tenant, venue, status, created_at)
   where status in ('APPROVAL_REQUESTED', 'PENDING', 'SUBMITTED');
+create index withdrawal_transfers on withdrawal (tenant, created_at, id) where to_venue is not null;
+create index withdrawal_transfers_sent on withdrawal (tenant, to_venue, asset)
+  where to_venue is not null and status in ('SUBMITTED', 'COMPLETED');
+create index withdrawal_recipient on withdrawal (recipient_id) where recipient_id is not null;
+create unique index withdrawal_of_proposal on withdrawal (proposal_id) where proposal_id is not null;
+-- Flows of a period read only what happened in it.
+create index withdrawal_sent_time on withdrawal (tenant, sent_at) where sent_at is not null;
 
 create table withdrawal_vote (
   withdrawal_id uuid not null references withdrawal,
@@ -170,14 +193,22 @@ create table destination (
   -- A destination counts as known once a second person has confirmed it.
   confirmed_by text,
   confirmed_at timestamptz,
+  recipient_id uuid references recipient (id),
+  recipient_hash text,
+  -- Who last changed who receives it, which makes the destination unconfirmed.
+  changed_by text,
+  changed_at timestamptz,
   unique (tenant, alias),
   check (case kind when 'blockchain' then num_nulls(network, address) = 0 and account is null
     else account is not null and num_nonnulls(network, address, tag) = 0 end),
   check (confirmed_by <> created_by),
-  check ((confirmed_at is null) = (confirmed_by is null))
+  check ((confirmed_at is null) = (confirmed_by is null)),
+  check (num_nulls(recipient_id, recipient_hash) in (0, 2)),
+  check (num_nulls(changed_by, changed_at) in (0, 2))
 );
 
 create index destination_address on destination (tenant, address) where kind = 'blockchain';
+create index destination_recipient on destination (recipient_id) where recipient_id is not null;
 
 -- Each time the database turned out to lack entries that were anchored outside it, as after a restore from a backup.
 -- Until it is released, no withdrawal is sent.
@@ -201,7 +232,7 @@ create unique index restore_open on restore ((released_at is null)) where releas
 -- Comparisons of a venue's own records with ours. Together they show what a release was based on.
 create table reconciliation (
   id uuid primary key,
-  kind text not null check (kind in ('withdrawals', 'orders')),
+  kind text not null check (kind in ('withdrawals', 'orders', 'deposits')),
   tenant text not null,
   venue text not null,
   since timestamptz not null,

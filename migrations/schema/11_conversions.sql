@@ -43,6 +43,10 @@ create table conversion (
   max_slippage_bps integer check (max_slippage_bps between 0 and 5000),
   -- What the requested amount would have brought or cost at the best offers, fees included, when it was created.
   quoted_amount numeric check (quoted_amount >= 0),
+  -- What one unit of the first asset of each leg was worth in its second, in the middle of the best offers, when the
+  -- conversion was created. Null for older ones, and where a book had only one side.
+  mids numeric[],
+  proposal_id uuid references managed_claim,
   constraint conversion_bound check (
     (min_received is null or (max_given is null and fixed_side = 'from'))
     and (max_given is null or fixed_side = 'to'))
@@ -58,6 +62,7 @@ create index conversion_due on conversion (due_at) where due_at is not null;
 -- Metrics count what is not finished and find the oldest, whatever has accumulated besides.
 create index conversion_open on conversion (tenant, status, created_at)
   where status in ('PENDING', 'PROCESSING', 'PENDING_CANCEL');
+create unique index conversion_of_proposal on conversion (proposal_id) where proposal_id is not null;
 
 -- An order is sent at most once; its id is the client order id at the venue.
 create table conversion_order (
@@ -96,3 +101,6 @@ create table conversion_trade (
   traded_at timestamptz not null,
   primary key (order_id, venue_trade_id)
 );
+
+-- Flows of a period read only what happened in it.
+create index conversion_trade_time on conversion_trade (traded_at);
