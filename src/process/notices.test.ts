@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { compose, confirmNotice, DETAILS, LANGUAGES } from '../platform/notices/index.ts';
+import type { Facts } from '../partner/facts/handle/index.ts';
+import { viewNotice } from '../partner/views/index.ts';
 import { invitationNotice } from '../platform/auth/index.ts';
 import { noticeKinds } from './notices.ts';
 
-const KINDS = [...noticeKinds, confirmNotice, invitationNotice(undefined)];
+const KINDS = [...noticeKinds, confirmNotice, invitationNotice(undefined), viewNotice({} as Facts)];
 
 /** Facts that name no person, place or amount. */
-const HARMLESS = new Set(['until']);
+const HARMLESS = new Set(['until', 'rows']);
 
 const factsOf = (template: string) => [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 const marker = (name: string) => `marked-${name}`;

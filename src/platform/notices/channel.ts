@@ -2,11 +2,19 @@ import type { Context } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
 import type { Composed } from './compose.ts';
 
+export interface Attachment {
+  readonly name: string;
+  /** `text/csv; charset=utf-8` */
+  readonly type: string;
+  readonly content: Buffer;
+}
+
 export interface Message extends Composed {
   /** The same at every attempt. */
   readonly id: string;
   readonly to: string;
   readonly at: Date;
+  readonly attachment?: Attachment | undefined;
 }
 
 export type Outcome =
@@ -33,8 +41,10 @@ interface Reached {
 /** A way to reach people. */
 export interface Channel {
   readonly name: string;
-  /** Every recipient has a server of their own, and so a lane of their own: one that hangs delays nobody else. */
+  /** Every recipient or device has a server of its own, and so a lane of its own: one that hangs delays nobody else. */
   readonly isPersonal?: true;
+  /** Its messages take long to make, so that they are taken one by one. */
+  readonly isSlow?: true;
   /** Throws if it cannot be used at the moment. */
   open(context: Context<Db>): Promise<Line>;
   /** Keeps what an outcome says about the address. */

@@ -1,5 +1,13 @@
-import type { NoticeText } from './define.ts';
 import { FRAMES, type Language } from './languages.ts';
+
+/** What is said about one kind of occasion. `{name}` stands for the fact of this name. */
+export interface NoticeText {
+  /** It names nobody and nothing. */
+  readonly title: string;
+  /** Without addresses, names and amounts. */
+  readonly short: string;
+  readonly full: string;
+}
 
 /** How much a message says: only that there is something, no addresses, names and amounts, or everything. */
 export const DETAILS = ['bare', 'short', 'full'] as const;

@@ -4,7 +4,9 @@ import { defineJob, enqueue, handle, request, type ModuleJobs } from '../jobs/in
 import type { Db } from '../postgres/index.ts';
 import { tellJob } from './define.ts';
 import type { NoticeOptions } from './options.ts';
+import { deleteLostDevices } from './push/index.ts';
 import { sendDue, sendJob } from './send.ts';
+import { spread, spreadJob } from './spread/index.ts';
 import { deleteOld, selectDueLanes } from './store.ts';
 import { tell } from './tell.ts';
 
@@ -13,13 +15,14 @@ const BATCH = 1000;
 
 const sweepJob = defineJob({ name: 'notice.sweep', payload: Type.Object({}), maxAttempts: 5 });
 
-/** Deletes notices, with their deliveries, after 30 days. */
+/** Deletes notices, with their deliveries, after 30 days, and devices that nothing is sent to any more. */
 async function sweepNotices({ db, clock }: Context<Db>): Promise<void> {
   const before = later(clock.now(), -KEPT_MS);
   let deleted: bigint;
   do {
     ({ numDeletedRows: deleted } = await deleteOld(db, before, BATCH).executeTakeFirstOrThrow());
   } while (deleted === BigInt(BATCH));
+  await deleteLostDevices(db).execute();
 }
 
 const wakeJob = defineJob({ name: 'notice.wake', payload: Type.Object({}), maxAttempts: 5 });
@@ -35,7 +38,9 @@ async function wakeLanes(context: Context<Db>, { channels }: NoticeOptions): Pro
   await enqueue(
     db,
     context,
-    lanes.map(({ channel, person }) => request(sendJob, { channel, ...(person !== null && { person }) })),
+    lanes.map(({ channel, person, device }) =>
+      request(sendJob, { channel, ...(person !== null && { person }), ...(device !== null && { device }) }),
+    ),
   );
 }
 
@@ -45,10 +50,11 @@ export function noticeJobs(options: NoticeOptions): ModuleJobs {
   return {
     handlers: [
       handle(tellJob, (context, payload) => tell(context, options, payload)),
+      handle(spreadJob, (context, payload) => spread(context, options, payload)),
       handle(
         sendJob,
         (context, payload) => sendDue(context, options, payload),
-        async (_context, { channel, person = '' }) => `${channel} ${person}`,
+        async (_context, { channel, person = '', device = '' }) => `${channel} ${person} ${device}`,
       ),
       handle(wakeJob, (context) => wakeLanes(context, options)),
       handle(sweepJob, sweepNotices),

@@ -7,6 +7,8 @@ export interface NoticeOptions {
   /** Those that are configured. Without any, nothing is sent. */
   readonly channels: readonly Channel[];
   readonly detail: Detail;
+  /** Its lanes are worked off all the time, so that no message asks for it. */
+  readonly isPolled?: true;
   /** The address at which people reach a service. */
   readonly urlOf: (service: string) => string;
 }

@@ -1,3 +1,4 @@
+import { invalid, Problem } from '../../kernel/index.ts';
 import type { Outcome } from './channel.ts';
 
 interface Answer {
@@ -31,4 +32,20 @@ export function judge({ status, error = '' }: Answer, isOffered: boolean): Outco
   if (BUSY.has(status)) return { kind: 'later', error };
   if (status >= 500) return { kind: 'unknown', error };
   return { kind: 'refused', error, isAddress: GONE.has(status) };
+}
+
+/** Refuses a URL that messages cannot be sent to. */
+export async function checkUrl(text: string, sender: Poster, field = 'url'): Promise<URL> {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    throw invalid({ [field]: ['must be an http:// or https:// URL'] });
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw invalid({ [field]: ['must not contain a user name or password'] });
+  }
+  const refusal = await sender.refuse(url);
+  if (refusal === undefined) return url;
+  throw new Problem('unprocessable', `Messages cannot be sent to this URL: ${refusal}.`, {
+    errors: { [field]: [refusal] },
+  });
 }

@@ -6,12 +6,14 @@ import { bundle } from '../../testing/bundle.ts';
 import { createClock } from '../auth/testing/fixture.ts';
 import { sendDue } from './send.ts';
 import { tell } from './tell.ts';
-import { contextOf, openFixture, optionsFor } from './testing/fixture.ts';
+import { contextOf, openFixture, optionsFor, sendAll } from './testing/fixture.ts';
 import { openReceiver } from '../webhooks/testing/receiver.ts';
 import { openMailServer } from './testing/mail-server.ts';
-import { chatOf } from './testing/thing.ts';
+import { openPushService } from './testing/push-service.ts';
+import { CHAT_PARTS, chatOf, pushOf } from './testing/thing.ts';
+import { createVapid } from './push/index.ts';
 
-const { database, sql, people, chatFor, reset } = await openFixture();
+const { database, sql, people, chatFor, deviceFor, reset } = await openFixture();
 beforeEach(reset);
 
 const MINUTE_MS = 60_000;
@@ -71,6 +73,41 @@ test.each(MOMENTS)(
     clock.advance(24 * 60 * MINUTE_MS);
     await send();
     expect(arrived).toBe(times);
+  },
+);
+
+test.each(MOMENTS)(
+  'a message to a device whose worker is killed %s is %s in the end, and has arrived %i times',
+  async (moment, state, times) => {
+    const reached = new EventEmitter();
+    const clock = createClock();
+    const service = await openPushService(clock, createVapid(CHAT_PARTS.secrets).publicKey);
+    const { subscription, received } = await service.subscribe('phone', (_pushed, response) => {
+      if (moment === 'before the server answers') reached.emit('now');
+      else response.writeHead(201).end();
+    });
+    const context = contextOf(database, clock);
+    const options = optionsFor(0, { channels: [pushOf()] });
+    const send = () => sendAll(context, options);
+    await people('ada');
+    await deviceFor('ada', { ...subscription, service: 'trading' });
+    await tell(context, options, { kind: 'thing.waits', subject: 't1', service: 'trading' });
+    const [{ id } = { id: '' }] = await sql<{ id: string }[]>`select id from notice_device`;
+    const program = await bundle(join(import.meta.dirname, 'testing/crash.ts'));
+    onTestFinished(program.remove);
+    const args = [program.path, database.url, 'PUSH', '0', moment, clock.now().toISOString(), id];
+    const child = spawn(process.execPath, args);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    child.stdout.on('data', () => reached.emit('now'));
+    await once(reached, 'now');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    clock.advance(2 * MINUTE_MS);
+    await send();
+    expect([await states(), received.length]).toEqual([[state], times]);
+    clock.advance(24 * 60 * MINUTE_MS);
+    await send();
+    expect(received.length).toBe(times);
   },
 );
 

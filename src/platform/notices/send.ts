@@ -1,19 +1,19 @@
 import { Type } from 'typebox';
-import { backOffMs, later, type Context } from '../../kernel/index.ts';
+import { backOffMs, later, Problem, type Context } from '../../kernel/index.ts';
 import { defineJob } from '../jobs/index.ts';
 import type { Db } from '../postgres/index.ts';
 import type { Channel, Line, Outcome } from './channel.ts';
 import { compose, lessOf, type Detail } from './compose.ts';
 import { isRoom } from './chat/index.ts';
-import type { Matter, NoticeKind } from './define.ts';
-import { languageOf } from './languages.ts';
+import type { Loaded, Matter, NoticeKind } from './define.ts';
+import { languageOf, type Language } from './languages.ts';
 import type { NoticeOptions } from './options.ts';
 import { endAttempt, giveUpOffered, offer, takeDue, type Ending, type Lane } from './store.ts';
 
 export const sendJob = defineJob({
   name: 'notice.send',
   payload: Type.Object(
-    { channel: Type.String(), person: Type.Optional(Type.String()) },
+    { channel: Type.String(), person: Type.Optional(Type.String()), device: Type.Optional(Type.String()) },
     { additionalProperties: false },
   ),
   maxAttempts: 5,
@@ -42,7 +42,7 @@ export async function sendDue(context: Context<Db>, options: NoticeOptions, lane
   const channel = options.channels.find(({ name }) => name === lane.channel);
   if (!channel) return;
   await giveUpOffered(context.db, lane, context.clock.now()).execute();
-  const lines = channel.isPersonal ? 1 : LINES;
+  const lines = channel.isPersonal || channel.isSlow ? 1 : LINES;
   await Promise.all(Array.from({ length: lines }, () => drain({ context, options, channel, lane })));
 }
 
@@ -50,11 +50,12 @@ export async function sendDue(context: Context<Db>, options: NoticeOptions, lane
 async function drain(run: Run): Promise<void> {
   const { context, channel, lane } = run;
   const { db, clock, signal } = context;
+  const atOnce = channel.isSlow ? 1 : AT_ONCE;
   let line: Line | undefined;
   try {
     while (!signal.aborted) {
       const now = clock.now();
-      const taken = await takeDue(db, lane, now, later(now, TAKEN_FOR_MS), AT_ONCE).execute();
+      const taken = await takeDue(db, lane, now, later(now, TAKEN_FOR_MS), atOnce).execute();
       if (taken.length === 0) return;
       const matters = await findMatters(run, taken);
       for (const [index, delivery] of taken.entries()) {
@@ -65,21 +66,23 @@ async function drain(run: Run): Promise<void> {
           const outcome =
             address === null
               ? 'The person has no confirmed address any more.'
-              : 'It does not concern the person any more.';
-          await endAttempt(db, delivery.id, delivery.attempts, {
-            state: 'DROPPED',
-            due_at: null,
-            outcome,
-          }).execute();
+              : (found?.matter.because ?? 'It does not concern the person any more.');
+          await drop(run, delivery, outcome);
           continue;
         }
+        const told = { ...found, saying: sayingOf(run, delivery) };
+        let loaded: Loaded | undefined;
         try {
+          // Before it connects: what takes long would let the connection time out.
+          loaded = await load(told);
           line ??= await channel.open(context);
         } catch (error) {
-          return await putBack(run, taken.slice(index), (error as Error).message);
+          if (!isRefusal(error)) return await putBack(run, taken.slice(index), (error as Error).message);
+          await drop(run, delivery, error.message);
+          continue;
         }
-        const outcome = await hand(run, line, { ...delivery, address }, found);
-        if (outcome.kind !== 'sent') {
+        const outcome = await hand(run, line, { ...delivery, address }, { ...told, loaded });
+        if (outcome.kind !== 'sent' || channel.isSlow) {
           line.close();
           line = undefined;
         }
@@ -89,6 +92,13 @@ async function drain(run: Run): Promise<void> {
   } finally {
     line?.close();
   }
+}
+
+/** What it is about cannot be read, and not later either. */
+const isRefusal = (error: unknown): error is Problem => error instanceof Problem && error.status < 500;
+
+async function drop({ context: { db } }: Run, { id, attempts }: Taken, outcome: string): Promise<void> {
+  await endAttempt(db, id, attempts, { state: 'DROPPED', due_at: null, outcome }).execute();
 }
 
 interface Found {
@@ -120,18 +130,38 @@ const concerns = ({ kind, matter }: Found, person: string): boolean =>
 
 type Addressed = Taken & { readonly address: string };
 
+interface Chosen {
+  readonly detail: Detail;
+  readonly language: Language;
+}
+
+const sayingOf = ({ options }: Run, { detail, language }: Taken): Chosen => ({
+  detail: lessOf(options.detail, (detail as Detail | null) ?? 'full'),
+  language: languageOf(language),
+});
+
+interface Told extends Found {
+  readonly saying: Chosen;
+  readonly loaded?: Loaded | undefined;
+}
+
+/** A message that says nothing reads nothing. */
+async function load({ matter, saying: { detail, language } }: Told): Promise<Loaded | undefined> {
+  return detail === 'bare' ? undefined : matter.load?.({ detail, language });
+}
+
 async function hand(
   { context, options }: Run,
   line: Line,
-  { id, attempts, address, service, ...chosen }: Addressed,
-  { kind, matter }: Found,
+  { id, attempts, address, service }: Addressed,
+  { kind, matter, saying, loaded }: Told,
 ): Promise<Outcome> {
   const { db, clock } = context;
+  const { detail, language } = saying;
   const link = `${options.urlOf(service)}${await matter.path()}`;
-  const language = languageOf(chosen.language);
-  const detail = lessOf(options.detail, (chosen.detail as Detail | null) ?? 'full');
-  const content = { text: kind.texts[language], facts: matter.facts, link };
-  const message = { id, to: address, at: clock.now(), ...compose(content, detail, language) };
+  const content = { text: kind.texts[language], facts: { ...matter.facts, ...loaded?.facts }, link };
+  const composed = compose(content, detail, language);
+  const message = { id, to: address, at: clock.now(), ...composed, attachment: loaded?.attachment };
   return line.send(message, async () => {
     const until = later(clock.now(), TAKEN_FOR_MS);
     return (await offer(db, id, attempts, address, until).executeTakeFirst()) !== undefined;

@@ -27,6 +27,8 @@ interface DeliveryTable {
   notice_id: string;
   person: string;
   channel: string;
+  /** Of a channel that reaches each device of a person. */
+  device: string | null;
   state: DeliveryState;
   attempts: number;
   due_at: Date | null;
@@ -34,6 +36,8 @@ interface DeliveryTable {
   address: string | null;
   outcome: string | null;
   created_at: Date;
+  /** Whether it is sent after those that are not. */
+  is_bulk: boolean;
 }
 
 /** Where messages can be sent. */
@@ -43,6 +47,8 @@ interface ReachView {
   address: string;
   detail: Detail | null;
   language: string | null;
+  /** Null if it gets the messages of every service. */
+  service: string | null;
 }
 
 declare module '../postgres/connect.ts' {
@@ -77,53 +83,73 @@ export const insertNotice = statement([NOTICE], (db, row: NoticeTable) =>
     .returning('id'),
 );
 
-export type NewDelivery = Pick<DeliveryTable, 'id' | 'person' | 'channel'> & { due_at: Date };
+export type NewDelivery = Pick<DeliveryTable, 'id' | 'person' | 'channel' | 'device'> & { due_at: Date };
 
 /** Those that are there already stay as they are. */
 export const insertDeliveries = statement(
-  [ID, [{ id: ID, person: 'ada', channel: 'EMAIL', due_at: TIME }], TIME],
-  (db, notice: string, rows: readonly NewDelivery[], now: Date) =>
+  [
+    ID,
+    [{ id: ID, person: 'ada', channel: 'EMAIL', device: null, due_at: TIME }],
+    { now: TIME, isBulk: false },
+  ],
+  (
+    db,
+    notice: string,
+    rows: readonly NewDelivery[],
+    { now, isBulk }: { readonly now: Date; readonly isBulk: boolean },
+  ) =>
     db
       .insertInto('notice_delivery')
       .values(
-        rows.map((row) => ({ ...row, notice_id: notice, state: 'WAITING', attempts: 0, created_at: now })),
+        rows.map((row) => ({
+          ...row,
+          notice_id: notice,
+          state: 'WAITING',
+          attempts: 0,
+          created_at: now,
+          is_bulk: isBulk,
+        })),
       )
       .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** Of those who can be reached through a channel. */
+/** Of those who can be reached through a channel about something of a service. */
 export const selectReachable = statement(
-  [['ada'], ['EMAIL']],
-  (db, people: readonly string[], channels: readonly string[]) =>
+  ['trading', ['ada'], ['EMAIL']],
+  (db, service: string, people: readonly string[], channels: readonly string[]) =>
     db
       .selectFrom('notice_reach')
       .leftJoin('notice_preference', 'notice_preference.person', 'notice_reach.person')
       .select([
         'notice_reach.person',
         'notice_reach.channel',
+        'notice_reach.address',
         'muted',
         'quiet_from',
         'quiet_until',
         'time_zone',
       ])
       .where('notice_reach.person', '=', sql<string>`any(${people}::text[])`)
-      .where('notice_reach.channel', '=', sql<string>`any(${channels}::text[])`),
+      .where('notice_reach.channel', '=', sql<string>`any(${channels}::text[])`)
+      .where(sql<boolean>`coalesce(notice_reach.service = ${service}, true)`),
 );
 
-/** The messages of a channel or, where each recipient has a server of their own, of one of them. */
+/** The messages of a channel or, where each recipient or device has a server of its own, of one of them. */
 export interface Lane {
   readonly channel: string;
   readonly person?: string | undefined;
+  readonly device?: string | undefined;
 }
 
-const LANE: Lane = { channel: 'CHAT', person: 'ada' };
+const LANE: Lane = { channel: 'PUSH', person: 'ada', device: ID };
 
-const due = (db: Db, { channel, person }: Lane, now: Date) =>
+const due = (db: Db, { channel, person, device }: Lane, now: Date) =>
   db
     .selectFrom('notice_delivery')
     .select('id')
     .where('channel', '=', channel)
     .$if(person !== undefined, (rest) => rest.where('person', '=', person ?? ''))
+    .$if(device !== undefined, (rest) => rest.where('device', '=', device ?? ''))
     .where('due_at', '<=', now);
 
 /** The lanes in which something is due, longest first. */
@@ -133,10 +159,10 @@ export const selectDueLanes = statement(
     const lane = sql<string | null>`case when channel = any(${personal}::text[]) then person end`;
     return db
       .selectFrom('notice_delivery')
-      .select(['channel', lane.as('person')])
+      .select(['channel', lane.as('person'), 'device'])
       .where('channel', '=', sql<string>`any(${channels}::text[])`)
       .where('due_at', '<=', now)
-      .groupBy(['channel', sql`2`])
+      .groupBy(['channel', sql`2`, 'device'])
       .orderBy(sql`min(due_at)`)
       .limit(limit);
   },
@@ -164,6 +190,7 @@ export const takeDue = statement(
         'in',
         due(db, lane, now)
           .where('state', 'in', ['WAITING', 'TAKEN'])
+          .orderBy('is_bulk')
           .orderBy('due_at')
           .limit(limit)
           .forUpdate()
@@ -181,7 +208,8 @@ export const takeDue = statement(
         ...(['address', 'detail', 'language'] as const).map((column) =>
           sql<string | null>`(
             select reach.${sql.ref(column)} from notice_reach as reach
-            where reach.person = notice_delivery.person and reach.channel = notice_delivery.channel)`.as(
+            where reach.person = notice_delivery.person and reach.channel = notice_delivery.channel
+              and (notice_delivery.device is null or reach.address = notice_delivery.device::text))`.as(
             column,
           ),
         ),
@@ -247,7 +275,7 @@ const listed = (db: Db, { tenant, service }: Place, state: DeliveryState | undef
     .$if(state !== undefined, (rest) => rest.where('state', '=', state ?? 'SENT'));
 
 /** A delivery with its notice. */
-export type DeliveryRow = Omit<DeliveryTable, 'notice_id' | 'address'> &
+export type DeliveryRow = Omit<DeliveryTable, 'notice_id' | 'address' | 'device' | 'is_bulk'> &
   Pick<NoticeTable, 'kind' | 'subject'>;
 
 /** Newest first. */
@@ -279,6 +307,20 @@ export const countDeliveries = statement(
   [PLACE, 'SENT'],
   (db, place: Place, state: DeliveryState | undefined) =>
     listed(db, place, state).select(({ fn }) => fn.countAll<string>().as('total')),
+);
+
+/** What became of the messages about these subjects. */
+export const selectOutcomes = statement(
+  [PLACE, 'withdrawal.vote', [ID]],
+  (db, { tenant, service }: Place, kind: string, subjects: readonly string[]) =>
+    db
+      .selectFrom('notice_delivery as delivery')
+      .innerJoin('notice', 'notice.id', 'delivery.notice_id')
+      .select(['subject', 'state', 'outcome'])
+      .where('tenant', '=', tenant)
+      .where('service', '=', service)
+      .where('kind', '=', kind)
+      .where('subject', '=', sql<string>`any(${subjects}::text[])`),
 );
 
 export const countByState = statement([], (db) =>

@@ -5,6 +5,7 @@ import { selectCompulsory } from './preferences/index.ts';
 import { CHAT, roomName, selectRoomsFor } from './chat/index.ts';
 import type { Matter, NoticeKind } from './define.ts';
 import type { NoticeOptions } from './options.ts';
+import { PUSH } from './push/index.ts';
 import { afterQuiet } from './quiet.ts';
 import { sendJob } from './send.ts';
 import { insertDeliveries, insertNotice, selectReachable, type NewDelivery } from './store.ts';
@@ -32,16 +33,16 @@ export async function tell(context: Context<Db>, options: NoticeOptions, occasio
   await db.transaction().execute(async (tx) => {
     const notice = { id: newId(now), tenant: actor.tenant, ...occasion, created_at: now };
     const { id } = await insertNotice(tx, notice).executeTakeFirstOrThrow();
-    await insertDeliveries(tx, id, rows, now).execute();
-    await enqueue(tx, context, sendsOf(options, rows));
+    await insertDeliveries(tx, id, rows, { now, isBulk: kind.spread !== undefined }).execute();
+    if (!options.isPolled) await enqueue(tx, context, sendsOf(options, rows));
   });
 }
 
 /** One job for each lane. */
 function sendsOf({ channels }: NoticeOptions, rows: readonly NewDelivery[]): JobRequest[] {
   const personal = new Set(channels.filter(({ isPersonal }) => isPersonal).map(({ name }) => name));
-  const lanes = rows.map(({ channel, person }) =>
-    personal.has(channel) ? { channel, person } : { channel },
+  const lanes = rows.map(({ channel, person, device }) =>
+    personal.has(channel) ? { channel, person, ...(device !== null && { device }) } : { channel },
   );
   return [...new Map(lanes.map((lane) => [JSON.stringify(lane), lane])).values()].map((lane) =>
     request(sendJob, lane),
@@ -59,26 +60,28 @@ async function deliveriesOf(
   const names = channels.map(({ name }) => name);
   if (address !== undefined) {
     if (!names.includes(MAIL)) return [];
-    return people.map((person) => ({ id: newId(now), person, channel: MAIL, due_at: now }));
+    return people.map((person) => ({ id: newId(now), person, channel: MAIL, device: null, due_at: now }));
   }
   const place = { tenant: actor.tenant, service };
   const compulsory = await selectCompulsory(db, place).execute();
   const isCompulsory = compulsory.some((row) => row.kind === kind);
-  const reachable = await selectReachable(db, people, names).execute();
+  const reachable = await selectReachable(db, service, people, names).execute();
   const wantsRooms = isPrivate !== true && people.length > 0 && names.includes(CHAT);
   const rooms = wantsRooms ? await selectRoomsFor(db, place, kind).execute() : [];
   const ofRooms = rooms.map(({ id }) => ({
     id: newId(now),
     person: roomName(id),
     channel: CHAT,
+    device: null,
     due_at: now,
   }));
   const ofPeople = reachable
     .filter(({ muted }) => isCompulsory || !muted?.includes(kind))
-    .map(({ person, channel, quiet_from, quiet_until, time_zone }) => {
+    .map(({ person, channel, address: of, quiet_from, quiet_until, time_zone }) => {
       const isQuiet = quiet_from !== null && quiet_until !== null && time_zone !== null;
       const quiet = isQuiet ? { from: quiet_from, until: quiet_until, timeZone: time_zone } : undefined;
-      return { id: newId(now), person, channel, due_at: afterQuiet(now, quiet) };
+      const device = channel === PUSH ? of : null;
+      return { id: newId(now), person, channel, device, due_at: afterQuiet(now, quiet) };
     });
   return [...ofPeople, ...ofRooms];
 }

@@ -2,10 +2,11 @@ import type { Context } from '../../../kernel/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import type { Channel, Message, Outcome } from '../channel.ts';
 import { judge, type Poster } from '../post.ts';
+import type { Sealing } from '../sealing.ts';
 import { bodyFor } from './formats.ts';
 import { CHAT } from './room-name.ts';
 import { noteFailure, noteSent, selectTarget } from './store.ts';
-import { openUrl, type Sealing } from './url.ts';
+import { openUrl } from './url.ts';
 
 export interface ChatParts {
   readonly secrets: Sealing;

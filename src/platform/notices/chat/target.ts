@@ -1,7 +1,8 @@
 import { invalid } from '../../../kernel/index.ts';
+import { checkUrl } from '../post.ts';
 import type { ChatParts } from './connect.ts';
 import type { NewChat } from './schema.ts';
-import { checkUrl, sealUrl } from './url.ts';
+import { sealUrl } from './url.ts';
 
 /** Where messages of a chat go, with its URL encrypted. */
 export async function checkTarget({ secrets, sender }: ChatParts, id: string, input: NewChat) {

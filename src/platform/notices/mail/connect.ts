@@ -115,7 +115,8 @@ function judge({ message, responseCode, command = '' }: SmtpError, isOffered: bo
 /** `quaestor@example.com` of `Quaestor <quaestor@example.com>` */
 const readAddress = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
 
-function build({ id, to, at, title, text, html }: Message, from: string, sender: string): Promise<Buffer> {
+function build(message: Message, from: string, sender: string): Promise<Buffer> {
+  const { id, to, at, title, text, html, attachment } = message;
   const domain = sender.slice(sender.lastIndexOf('@') + 1);
   const composer = new MailComposer({
     from,
@@ -127,6 +128,9 @@ function build({ id, to, at, title, text, html }: Message, from: string, sender:
     headers: { 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All' },
     text,
     html,
+    ...(attachment && {
+      attachments: [{ filename: attachment.name, contentType: attachment.type, content: attachment.content }],
+    }),
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -8,6 +8,7 @@ import {
   confirmAddress,
   lockAddress,
   saveAddress,
+  selectAddress,
   selectUnconfirmed,
   setToken,
   type AddressRow,
@@ -99,6 +100,16 @@ export const confirmNotice: NoticeKind = {
     );
   },
 };
+
+type AddressState = 'none' | 'unconfirmed' | 'disabled' | 'confirmed';
+
+/** Whether mail reaches a person. */
+export async function readAddress({ db }: Context<Db>, person: string): Promise<AddressState> {
+  const row = await selectAddress(db, person, CHANNEL).executeTakeFirst();
+  if (!row || row.address === '') return 'none';
+  if (row.disabled_at !== null) return 'disabled';
+  return row.confirmed_at === null ? 'unconfirmed' : 'confirmed';
+}
 
 /** Uses the address whose link the person has opened. */
 export async function confirmEmail(

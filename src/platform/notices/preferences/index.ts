@@ -1,3 +1,3 @@
-export { confirmNotice } from './email.ts';
+export { confirmNotice, readAddress } from './email.ts';
 export { noticeEndpoints } from './routes.ts';
 export { selectCompulsory } from './store.ts';

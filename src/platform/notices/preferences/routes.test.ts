@@ -24,7 +24,15 @@ function authenticate(authorization = ''): Actor {
   return { kind: 'person', id, tenant: 'acme', scopes: new Set(), session };
 }
 
-const app = frame(noticeEndpoints({ service: 'trading', kinds, isMailConfigured: true, chat: CHAT_PARTS }), {
+const notices = {
+  service: 'trading',
+  kinds,
+  grantOf: (scope: string) => scope,
+  isMailConfigured: true,
+  chat: CHAT_PARTS,
+  push: CHAT_PARTS,
+};
+const app = frame(noticeEndpoints(notices), {
   db: database.db,
   clock,
   authenticate,
@@ -34,8 +42,9 @@ afterAll(() => app.close());
 interface Body {
   readonly email: { address: string; confirmedAt: string | null; disabledAt: string | null } | null;
   readonly chat: object | null;
+  readonly devices: { id: string; name: string }[];
   readonly quietHours: object | null;
-  readonly kinds: { kind: string; isOn: boolean; isCompulsory: boolean }[];
+  readonly kinds: { kind: string; isOn: boolean; isCompulsory: boolean; isYours: boolean }[];
   readonly errors: Record<string, string[]>;
   readonly code: string;
   readonly content: Record<string, unknown>[];
@@ -222,10 +231,9 @@ describe('a chat', () => {
   test('of the own network is refused, of a person and of a room', async () => {
     const strict = frame(
       noticeEndpoints({
-        service: 'trading',
-        kinds,
-        isMailConfigured: true,
+        ...notices,
         chat: { ...CHAT_PARTS, sender: openSender({ allowPrivateAddresses: false }) },
+        push: { ...CHAT_PARTS, sender: openSender({ allowPrivateAddresses: false }) },
       }),
       { db: database.db, clock, authenticate },
     );
@@ -263,6 +271,78 @@ describe('a chat', () => {
   });
 });
 
+const aDevice = (id: string) => ({
+  name: 'phone',
+  endpoint: `https://push.example/${id}`,
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+});
+
+describe('a device', () => {
+  const sender = openSender({
+    allowPrivateAddresses: false,
+    resolve: async (host) => [{ address: host === 'push.example' ? '8.8.8.8' : '10.0.0.7', family: 4 }],
+  });
+  const strict = frame(noticeEndpoints({ ...notices, push: { ...CHAT_PARTS, sender } }), {
+    db: database.db,
+    clock,
+    authenticate,
+  });
+  afterAll(() => strict.close());
+
+  async function ask(who: string, method: 'GET' | 'PUT' | 'DELETE', path: string, payload?: object) {
+    const headers = { authorization: `Bearer ${who}` };
+    const answer = await inject(strict, {
+      method,
+      url: `/notices/${path}`,
+      headers,
+      ...(payload && { payload }),
+    });
+    return { status: answer.statusCode, body: (answer.body === '' ? {} : answer.json()) as Body };
+  }
+
+  test('is listed without its address until its owner removes it, and nobody else can', async () => {
+    const { status, body } = await ask('ada', 'PUT', 'devices', aDevice('hidden-path'));
+    expect([status, JSON.stringify(body).includes('hidden-path')]).toEqual([200, false]);
+    expect(body.devices).toMatchObject([{ name: 'phone', host: 'push.example', lastSentAt: null }]);
+    const again = await ask('ada', 'PUT', 'devices', { ...aDevice('hidden-path'), name: 'my phone' });
+    const id = body.devices[0]?.id ?? '';
+    expect(again.body.devices).toMatchObject([{ id, name: 'my phone' }]);
+    expect((await ask('grace', 'GET', 'settings')).body.devices).toEqual([]);
+    expect((await ask('grace', 'DELETE', `devices/${id}`)).status).toBe(404);
+    expect((await ask('ada', 'DELETE', `devices/${id}`)).status).toBe(204);
+    expect((await ask('ada', 'GET', 'settings')).body.devices).toEqual([]);
+    const [{ kept }] = await sql<
+      [{ kept: string }]
+    >`select string_agg(log::text, ' ') as kept from audit_log log`;
+    expect([kept.includes('push.example'), kept.includes('hidden-path')]).toEqual([true, false]);
+  });
+
+  test.each([
+    ['of this machine', { endpoint: 'https://127.0.0.1/push' }, 422, 'endpoint'],
+    ['of the own network', { endpoint: 'https://192.168.1.9/push' }, 422, 'endpoint'],
+    ['by a name of the own network', { endpoint: 'https://inside.example/push' }, 422, 'endpoint'],
+    ['without encryption', { endpoint: 'http://push.example/1' }, 400, 'endpoint'],
+    ['with a password', { endpoint: 'https://a:b@push.example/1' }, 400, 'endpoint'],
+    ['that is no URL', { endpoint: 'push' }, 400, 'endpoint'],
+    ['with a key that is none', { p256dh: 'BCVx' }, 400, 'p256dh'],
+    ['with a short secret', { auth: 'BTBZ' }, 400, 'p256dh'],
+  ])('%s is refused by name', async (_what, own, wanted, field) => {
+    const { status, body } = await ask('ada', 'PUT', 'devices', { ...aDevice('x'), ...own });
+    expect([status, Object.keys(body.errors)]).toEqual([wanted, [field]]);
+    expect(await sql`select from notice_device`).toEqual([]);
+  });
+
+  test('is for people with a session, who can have ten', async () => {
+    expect((await ask('admin', 'PUT', 'devices', aDevice('x'))).status).toBe(403);
+    const statuses = [];
+    for (let n = 1; n <= 11; n += 1)
+      statuses.push((await ask('ada', 'PUT', 'devices', aDevice(`${n}`))).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 422]);
+    expect((await ask('ada', 'PUT', 'devices', aDevice('10'))).status).toBe(200);
+  });
+});
+
 test('deliveries are listed with their outcome, of the own tenant and service', async () => {
   await sql`insert into notice_address (person, channel, address, request_id, requested_at, confirmed_at)
     values ('ada', 'EMAIL', 'ada@home.example', gen_random_uuid(), now(), now())`;
@@ -278,4 +358,34 @@ test('deliveries are listed with their outcome, of the own tenant and service', 
   ]);
   expect(content[0]?.['outcome']).toMatch(/^250 /);
   expect((await send('admin', 'GET', 'deliveries?state=FAILED')).body.content).toEqual([]);
+});
+
+const grantOf = (scope: string) => `desk:${scope}`;
+
+describe('a person sees the kinds that this person can ever get', () => {
+  const granted = { ...THING, name: 'thing.granted', grants: ['desk:votes'] } as const;
+  const own = { ...granted, name: 'thing.own', isOfPartners: true } as const;
+  const ofPartner = { scopes: new Set(['votes']), partnerUid: 'P1' };
+  test.each([
+    ['nobody in particular', { scopes: new Set<string>() }, ['thing.waits'], ['thing.waits']],
+    ['who holds the grant', { scopes: new Set(['votes']) }, ['thing.waits', 'thing.granted'], undefined],
+    ['of a partner', ofPartner, ['thing.waits', 'thing.granted', 'thing.own'], undefined],
+    [
+      'an admin, who decides about the others too',
+      { scopes: new Set(['admin']) },
+      ['thing.waits'],
+      ['thing.waits', 'thing.granted', 'thing.own'],
+    ],
+  ])('%s', async (_who, actor, yours, shown = yours) => {
+    const desk = frame(noticeEndpoints({ ...notices, kinds: [THING, granted, own], grantOf }), {
+      db: database.db,
+      clock,
+      authenticate: () => ({ ...authenticate('Bearer ada'), ...actor }),
+    });
+    onTestFinished(() => desk.close());
+    const answer = await inject(desk, { method: 'GET', url: '/notices/settings' });
+    const { kinds: found } = answer.json() as Body;
+    expect(found.map(({ kind }) => kind)).toEqual(shown);
+    expect(found.filter(({ isYours }) => isYours).map(({ kind }) => kind)).toEqual(yours);
+  });
 });

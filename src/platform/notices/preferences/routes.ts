@@ -3,6 +3,7 @@ import { endpoint, type Endpoint } from '../../http/index.ts';
 import { NewChat, removeChat, saveChat } from '../chat/index.ts';
 import { countDeliveries, selectDeliveries, type DeliveryRow } from '../store.ts';
 import { confirmEmail, removeEmail, saveEmail } from './email.ts';
+import { deviceEndpoints } from './device-routes.ts';
 import { roomEndpoints } from './room-routes.ts';
 import * as schema from './schema.ts';
 import { changeSettings, setCompulsory, showSettings, type ServiceNotices } from './settings.ts';
@@ -116,6 +117,7 @@ export function noticeEndpoints(notices: ServiceNotices): Endpoint[] {
         return { status: 204 };
       },
     }),
+    ...deviceEndpoints(notices),
     ...roomEndpoints(notices),
     endpoint({
       method: 'PUT',

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { plainText } from '../../../kernel/index.ts';
 import { pageOf, pageQuery } from '../../lists/index.ts';
 import { Chat } from '../chat/index.ts';
+import { Device } from '../push/index.ts';
 import { DELIVERY_STATES } from '../store.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -43,6 +44,11 @@ export const NoticeSettings = Type.Object(
     }),
     email: Type.Union([EmailAddress, Type.Null()], { description: 'Where messages go.' }),
     chat: Type.Union([Chat, Type.Null()], { description: 'The chat that gets them too.' }),
+    pushKey: Type.String({
+      description: 'What a browser subscribes with to get messages: the `applicationServerKey`.',
+      examples: ['BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8'],
+    }),
+    devices: Type.Array(Device, { description: 'The browsers that get the messages of this service.' }),
     quietHours: Type.Union([QuietHours, Type.Null()], {
       description: 'What comes in them is sent when they have ended.',
     }),
@@ -50,6 +56,11 @@ export const NoticeSettings = Type.Object(
       Type.Object({
         kind: Kind,
         summary: Type.String({ examples: ['A withdrawal waits for your vote.'] }),
+        isYours: Type.Boolean({
+          description:
+            'Whether you can ever get it. Admins see the others too, because they decide about them.',
+          examples: [true],
+        }),
         isOn: Type.Boolean({ examples: [true] }),
         isPrivate: Type.Boolean({
           description: 'It is the matter of one person alone, so that no room gets it.',

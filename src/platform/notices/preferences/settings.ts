@@ -8,10 +8,12 @@ import {
 import { command, run } from '../../commands/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import { selectChat, type ChatParts } from '../chat/index.ts';
-import type { NoticeKind } from '../define.ts';
+import { createVapid, selectDevices, type PushParts } from '../push/index.ts';
+import type { NoticeDescription } from '../define.ts';
 import { asSelf, ownLogin, SCOPE } from '../own.ts';
 import type { NoticeChoice, NoticeSettings } from './schema.ts';
 import { toChat } from './to-chat.ts';
+import { toDevice } from './to-device.ts';
 import {
   deleteCompulsory,
   insertCompulsory,
@@ -26,19 +28,23 @@ import {
 /** The notices of a service. */
 export interface ServiceNotices {
   readonly service: string;
-  readonly kinds: readonly NoticeKind[];
+  readonly kinds: readonly NoticeDescription[];
+  /** The grant behind a scope of the service. */
+  readonly grantOf: (scope: string) => string;
   readonly isMailConfigured: boolean;
   readonly chat: ChatParts;
+  readonly push: PushParts;
 }
 
 /** Which messages the caller gets, and where. */
 export async function showSettings(context: Context<Db>, notices: ServiceNotices): Promise<NoticeSettings> {
   const { db, actor } = context;
   const person = ownLogin(context);
-  const [preference, email, chat, compulsory] = await Promise.all([
+  const [preference, email, chat, devices, compulsory] = await Promise.all([
     selectPreference(db, person).executeTakeFirst(),
     selectAddress(db, person, 'EMAIL').executeTakeFirst(),
     selectChat(db, person).executeTakeFirst(),
+    selectDevices(db, person).execute(),
     selectCompulsory(db, { tenant: actor.tenant, service: notices.service }).execute(),
   ]);
   const muted = new Set(preference?.muted);
@@ -56,10 +62,13 @@ export async function showSettings(context: Context<Db>, notices: ServiceNotices
           }
         : null,
     chat: chat ? toChat(chat) : null,
+    pushKey: createVapid(notices.push.secrets).publicKey,
+    devices: devices.filter(({ service }) => service === notices.service).map(toDevice),
     quietHours: from && until && timeZone ? { from, until, timeZone } : null,
-    kinds: chosenKinds(notices).map(({ name, summary, isPrivate }) => ({
+    kinds: shownKinds(context, notices).map(({ isYours, name, summary, isPrivate }) => ({
       kind: name,
       summary,
+      isYours,
       isPrivate: isPrivate === true,
       isOn: isCompulsory.has(name) || !muted.has(name),
       isCompulsory: isCompulsory.has(name),
@@ -68,8 +77,20 @@ export async function showSettings(context: Context<Db>, notices: ServiceNotices
 }
 
 /** Those that people and admins can decide about. */
-const chosenKinds = ({ service, kinds }: ServiceNotices): NoticeKind[] =>
+const chosenKinds = ({ service, kinds }: ServiceNotices): NoticeDescription[] =>
   kinds.filter(({ services, isAlways }) => services.includes(service) && isAlways !== true);
+
+/** Those that the caller can ever get; admins, who decide about the others, see these too. */
+function shownKinds({ actor }: Context<Db>, notices: ServiceNotices) {
+  const grants = new Set([...actor.scopes].map((scope) => notices.grantOf(scope)));
+  return chosenKinds(notices)
+    .map((kind) => {
+      const isGranted = kind.grants?.some((grant) => grants.has(grant)) ?? true;
+      const isYours = isGranted && (kind.isOfPartners !== true || actor.partnerUid !== undefined);
+      return { ...kind, isYours };
+    })
+    .filter(({ isYours }) => isYours || actor.scopes.has('admin'));
+}
 
 /** Replaces what the caller has chosen at this service. */
 export async function changeSettings(
@@ -85,14 +106,15 @@ export async function changeSettings(
   if (quietHours && quietHours.from === quietHours.until) {
     throw invalid({ 'quietHours.until': ['must be another time than from'] });
   }
-  const input = { person: ownLogin(context), own: chosenKinds(notices).map(({ name }) => name), ...choice };
+  const own = shownKinds(context, notices).map(({ name }) => name);
+  const input = { person: ownLogin(context), own, ...choice };
   await run(asSelf(context), change, input);
   return showSettings(context, notices);
 }
 
 interface ChangeInput extends NoticeChoice {
   readonly person: string;
-  /** The kinds of this service: what was chosen at the other one stays. */
+  /** The kinds that the person sees here: what was chosen at the other service stays. */
   readonly own: readonly string[];
 }
 

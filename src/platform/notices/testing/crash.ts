@@ -2,10 +2,10 @@ import type { Channel } from '../channel.ts';
 import { connect } from '../../postgres/index.ts';
 import { newTraceId } from '../../../kernel/index.ts';
 import { sendDue } from '../send.ts';
-import { chatOf, mailTo, THING } from './thing.ts';
+import { chatOf, mailTo, pushOf, THING } from './thing.ts';
 
 /** A process that sends until it has reached a moment, says so and hangs there until it is killed. */
-const [url = '', name = '', port = '', moment = '', now = ''] = process.argv.slice(2);
+const [url = '', name = '', port = '', moment = '', now = '', device] = process.argv.slice(2);
 
 async function reach(name: string): Promise<void> {
   if (name !== moment) return;
@@ -14,7 +14,8 @@ async function reach(name: string): Promise<void> {
   await new Promise(() => {});
 }
 
-const real = name === 'CHAT' ? chatOf() : mailTo(Number(port));
+const others: Readonly<Record<string, () => Channel>> = { CHAT: chatOf, PUSH: pushOf };
+const real = others[name]?.() ?? mailTo(Number(port));
 const channel: Channel = {
   ...real,
   async open(context) {
@@ -46,5 +47,5 @@ await sendDue(
     signal: new AbortController().signal,
   },
   { kinds: [THING], channels: [channel], detail: 'full', urlOf: () => 'https://trading.example.com' },
-  { channel: name, ...(real.isPersonal && { person: 'ada' }) },
+  { channel: name, ...(real.isPersonal && { person: 'ada', device }) },
 );

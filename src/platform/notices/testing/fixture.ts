@@ -1,10 +1,18 @@
 import { Logger, runOnce } from 'graphile-worker';
-import { newId, newTraceId, systemClock, type Clock, type Context } from '../../../kernel/index.ts';
+import {
+  newId,
+  newTraceId,
+  systemClock,
+  type Actor,
+  type Clock,
+  type Context,
+} from '../../../kernel/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { plantCredential } from '../../auth/testing/fixture.ts';
 import type { Envelope } from '../../jobs/index.ts';
 import type { Database, Db } from '../../postgres/index.ts';
 import { saveChat, type NewChat } from '../chat/index.ts';
+import { saveDevice, type NewDevice } from '../push/index.ts';
 import { tellJob } from '../define.ts';
 import type { NoticeOptions } from '../options.ts';
 import { sendDue } from '../send.ts';
@@ -69,13 +77,20 @@ export async function sendAll(context: Context<Db>, options: NoticeOptions): Pro
     1000,
   ).execute();
   await Promise.all(
-    lanes.map(({ channel, person }) => sendDue(context, options, { channel, person: person ?? undefined })),
+    lanes.map(({ channel, person, device }) =>
+      sendDue(context, options, { channel, person: person ?? undefined, device: device ?? undefined }),
+    ),
   );
 }
 
 /** Removes every job that no worker has taken. */
 export const dropJobs = ({ sql }: Pick<TestDatabase, 'sql'>) =>
   sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`;
+
+function personOf(id: string): Actor {
+  const session = { id: newId(), credentialId: newId() };
+  return { kind: 'person', id, tenant: 'acme', scopes: new Set(), session };
+}
 
 export async function openFixture() {
   const database = await createTestDatabase({ poolSize: 8 });
@@ -90,9 +105,11 @@ export async function openFixture() {
   }
   /** As the person gives it. */
   async function chatFor(login: string, chat: NewChat): Promise<void> {
-    const session = { id: newId(), credentialId: newId() };
-    const actor = { kind: 'person', id: login, tenant: 'acme', scopes: new Set<string>(), session } as const;
-    await saveChat({ ...contextOf(database, systemClock), actor }, CHAT_PARTS, chat);
+    await saveChat({ ...contextOf(database, systemClock), actor: personOf(login) }, CHAT_PARTS, chat);
+  }
+  /** As the browser of the person gives it. */
+  async function deviceFor(login: string, device: NewDevice & { readonly service: string }): Promise<void> {
+    await saveDevice({ ...contextOf(database, systemClock), actor: personOf(login) }, CHAT_PARTS, device);
   }
   const deliveries = () =>
     sql`select person, state, attempts, outcome from notice_delivery order by person, created_at`;
@@ -100,5 +117,5 @@ export async function openFixture() {
     await sql`truncate credential, notice, notice_chat cascade`;
     await dropJobs(database);
   }
-  return { database, sql, people, chatFor, deliveries, reset };
+  return { database, sql, people, chatFor, deviceFor, deliveries, reset };
 }

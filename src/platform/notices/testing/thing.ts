@@ -2,6 +2,7 @@ import type { NoticeKind } from '../define.ts';
 import { createSecrets } from '../../auth/index.ts';
 import { openSender } from '../../webhooks/index.ts';
 import { openChat, type ChatParts } from '../chat/index.ts';
+import { openPush, type PushParts } from '../push/index.ts';
 import { openMail } from '../mail/index.ts';
 
 /** A kind that concerns those in a table of the test. */
@@ -37,9 +38,10 @@ export const mailTo = (port: number) =>
   });
 
 /** What a chat of this machine needs. */
-export const CHAT_PARTS: ChatParts = {
+export const CHAT_PARTS: ChatParts & PushParts = {
   secrets: createSecrets('a root secret of thirty-two bytes'),
   sender: openSender({ allowPrivateAddresses: true, timeoutMs: 5000 }),
 };
 
 export const chatOf = () => openChat(CHAT_PARTS);
+export const pushOf = () => openPush(CHAT_PARTS);

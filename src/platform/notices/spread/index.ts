@@ -1,0 +1,1 @@
+export { readSpread, spread, spreadJob, spreadOccasion, spreadPage } from './spread.ts';
