@@ -8,6 +8,7 @@ export {
   type CredentialWithSecret,
 } from './credentials/index.ts';
 export { hasSigningKey, rotateKeys } from './keys/index.ts';
+export { lockNotice } from './attempts/index.ts';
 export {
   changeRoles,
   invitationLink,

@@ -26,6 +26,10 @@ export const ROLES = {
     summary: 'Reads who receives withdrawals.',
     grants: [...TRADING_VIEWS, 'pii:view'],
   },
+  'trading:screener': {
+    summary: 'Answers the screening of withdrawals, and reads who receives them.',
+    grants: [...TRADING_VIEWS, 'pii:view', 'screening:edit'],
+  },
   'trading:admin': {
     summary: 'Manages policies, destinations, switches, webhooks, people and clients.',
     grants: [...TRADING_VIEWS, 'exports:edit', 'webhooks:edit', 'trading:admin'],

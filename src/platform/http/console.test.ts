@@ -21,6 +21,7 @@ function build(): string {
   );
   writeFileSync(join(folder, 'index.de.html'), '<html lang="de">');
   writeFileSync(join(folder, 'secret.txt'), 'not an asset');
+  for (const name of ['worker.js', 'icon-192.png', 'icon-512.png']) writeFileSync(join(folder, name), name);
   const script = join(folder, 'assets/index-abc.js');
   writeFileSync(script, SCRIPT);
   writeFileSync(`${script}.br`, brotliCompressSync(SCRIPT));
@@ -146,6 +147,23 @@ describe('an asset', () => {
       statuses.push((await limited.inject(url)).statusCode);
     }
     expect(statuses).toEqual([200, 429]);
+  });
+});
+
+describe('what an installed console needs', () => {
+  it.each([
+    ['worker.js', 'text/javascript; charset=utf-8'],
+    ['icon-192.png', 'image/png'],
+    ['icon-512.png', 'image/png'],
+  ])('%s has a name that stays, may load nothing, and is asked for again each time', async (name, type) => {
+    const { statusCode, headers, body } = await get(`/console/${name}`);
+    expect([statusCode, body]).toEqual([200, name]);
+    expect(headers).toMatchObject({
+      'content-type': type,
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    });
   });
 });
 

@@ -12,6 +12,12 @@ const NONCE = '__CSP_NONCE__';
 const PAGES = ['/console', '/console/*'];
 export const CONSOLE_PATHS = [...PAGES, '/'];
 const ASSETS = '/console/assets/';
+/** What browsers know by a name that stays, so that they ask each time whether it is still the same. */
+const INSTALLED = {
+  'worker.js': 'text/javascript; charset=utf-8',
+  'icon-192.png': 'image/png',
+  'icon-512.png': 'image/png',
+};
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 /** Browsers may not guess another type, nor run an asset as a page. */
@@ -22,7 +28,7 @@ const ASSET_HEADERS = {
 };
 
 interface ConsoleOptions {
-  /** Where the build is: a page for each language, such as `index.en.html`, and the folder `assets`. */
+  /** Where the build is: a page for each language, such as `index.en.html`, the folder `assets`, and what an installed console needs. */
   readonly folder: string;
   /** Admits a request to a public route. */
   readonly admission: (route: string) => onRequestHookHandler;
@@ -39,6 +45,17 @@ export function consolePlugin({ folder, admission }: ConsoleOptions): FastifyPlu
     const onRequest = admission('/console/*');
     for (const url of PAGES) {
       scope.route({ method, url, onRequest, handler: answerPage });
+    }
+    for (const [name, type] of Object.entries(INSTALLED)) {
+      const body = readFileSync(join(folder, name));
+      const headers = { ...ASSET_HEADERS, 'content-type': type, 'cache-control': 'no-cache' };
+      scope.route({
+        method,
+        url: `/console/${name}`,
+        onRequest,
+        handler: async ({ call }, reply) =>
+          reply.headers({ ...headers, 'x-request-id': call.traceId }).send(body),
+      });
     }
     scope.route({ method, url: '/', onRequest: admission('/'), handler: leadToConsole });
     await scope.register(async (assets) => {

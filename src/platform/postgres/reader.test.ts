@@ -71,7 +71,7 @@ test('a statement is cancelled when its caller goes away', async () => {
   const reading = readWithin(contextOf('a', patient.db, leaving.signal), sleepFor(60_000));
   await expect.poll(running, PATIENCE).toBe(1);
   leaving.abort(new RangeError('left'));
-  await expect(reading).rejects.toMatchObject({ code: '57014' });
+  await expect(reading).rejects.toThrow(/left|cancel/);
   await expect.poll(running, PATIENCE).toBe(0);
   await patient.close();
 });

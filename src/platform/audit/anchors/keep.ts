@@ -29,9 +29,12 @@ export async function writeAnchor(storage: Storage, anchor: Anchor): Promise<voi
   );
 }
 
+/** An anchor goes if the one before it is at most so many times as far behind the newest one as the one after it. */
+const SPREAD = 4n;
+
 /**
  * Removes the `settled` anchors and thins out those of the chain: the further they are behind the newest one, the fewer
- * remain, one for each power of two.
+ * remain. As the chain grows, distances become more alike, so what was near enough stays so.
  */
 export async function pruneAnchors(
   storage: Storage,
@@ -40,12 +43,16 @@ export async function pruneAnchors(
 ): Promise<void> {
   const newestFirst = chain.toSorted(bySeqDescending);
   const newest = newestFirst[0]?.seq ?? 0n;
-  // The oldest at each distance: as the chain grows, it moves on to the next.
-  const kept = new Map(newestFirst.map((anchor) => [bitLength(newest - anchor.seq), anchor]));
-  const superfluous = chain.filter((anchor) => kept.get(bitLength(newest - anchor.seq)) !== anchor);
+  const superfluous: Anchor[] = [];
+  let after = newest;
+  for (const [index, anchor] of newestFirst.entries()) {
+    const before = newestFirst[index + 1];
+    const isNeeded =
+      anchor.seq === newest || before === undefined || newest - before.seq > SPREAD * (newest - after);
+    if (isNeeded) after = anchor.seq;
+    else superfluous.push(anchor);
+  }
   for (const anchor of [...superfluous, ...settled]) await storage.remove(keyOf(anchor));
 }
-
-const bitLength = (count: bigint): number => (count === 0n ? 0 : count.toString(2).length);
 
 const bySeqDescending = (a: Anchor, b: Anchor): number => (a.seq > b.seq ? -1 : Number(a.seq < b.seq));

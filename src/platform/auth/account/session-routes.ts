@@ -89,7 +89,7 @@ export function sessionEndpoints(identity: Identity): Endpoint[] {
       errors: ['forbidden'],
       async handle(context) {
         const { id, credentialId } = ownSession(context);
-        await endOwnSessions(context, { credentialId, ids: [id], revocations });
+        await endOwnSessions(context, { credentialId, ids: [id], revocations, devices: 'none' });
         return signedOut(service);
       },
     }),
@@ -119,7 +119,7 @@ export function sessionEndpoints(identity: Identity): Endpoint[] {
         const { credentialId } = ownSession(context);
         const all = await listSessions(context, credentialId);
         const ids = all.filter(({ isCurrent }) => !isCurrent).map((session) => session.id);
-        await endOwnSessions(context, { credentialId, ids, revocations });
+        await endOwnSessions(context, { credentialId, ids, revocations, devices: 'all' });
         return { status: 204 };
       },
     }),
@@ -135,7 +135,7 @@ export function sessionEndpoints(identity: Identity): Endpoint[] {
       errors: ['forbidden'],
       async handle(context, { params }) {
         const { credentialId } = ownSession(context);
-        await endOwnSessions(context, { credentialId, ids: [params.id], revocations });
+        await endOwnSessions(context, { credentialId, ids: [params.id], revocations, devices: 'theirs' });
         return { status: 204 };
       },
     }),

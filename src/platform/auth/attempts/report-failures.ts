@@ -1,9 +1,11 @@
 import { newTraceId, type Actor, type Clock } from '../../../kernel/index.ts';
 import { insertEntries, sealSoon, type AuditEntry, type JsonObject } from '../../audit/index.ts';
+import { enqueue } from '../../jobs/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import type { CredentialRow } from '../credentials/index.ts';
 import type { ServiceName } from '../scopes.ts';
+import { lockOccasion } from './notices.ts';
 
 const EVERY_MS = 60_000;
 /** Callers choose names and addresses freely, so further groups are counted together. */
@@ -67,7 +69,14 @@ export function createFailureReporter({ db, clock, logger, service }: ReporterOp
     const pending = [...groups.values()];
     groups = new Map();
     try {
-      await insertEntries(pending.flatMap((group) => toEntries(group, service, clock.now()))).execute(db);
+      const now = clock.now();
+      await db.transaction().execute(async (tx) => {
+        await insertEntries(pending.flatMap((group) => toEntries(group, service, now))).execute(tx);
+        for (const { credential, isLocked } of pending) {
+          if (!isLocked || credential?.kind !== 'person') continue;
+          await enqueue(tx, { actor: credential }, [lockOccasion(service, credential.id, now)]);
+        }
+      });
       sealSoon(db);
     } catch (error) {
       logger.error({ err: error }, 'Failed sign-ins could not be written to the audit log yet.');

@@ -27,3 +27,8 @@ set "failures" = $7, "last_failed_at" = $8, "last_succeeded_at" = $9;
 select "failures", "last_failed_at", "last_succeeded_at"
 from "sign_in_attempts"
 where "service" = $1 and "name_hash" = $2 and "source" = $3;
+
+-- selectPerson
+select "name"
+from "credential"
+where "tenant" = $1 and "id" = $2 and "kind" = $3 and "revoked_at" is null;

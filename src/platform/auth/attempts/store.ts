@@ -22,6 +22,7 @@ declare module '../../postgres/connect.ts' {
 }
 
 const KEY: AttemptsKey = { service: 'trading', name_hash: Buffer.alloc(32), source: '192.0.2.1' };
+const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 const TIME = new Date(0);
 const COLUMNS = ['service', 'name_hash', 'source'] as const;
 
@@ -59,6 +60,17 @@ export const recordSuccess = statement(
       .onConflict((conflict) =>
         conflict.columns(COLUMNS).doUpdateSet({ failures: 0, last_failed_at: null, last_succeeded_at: now }),
       ),
+);
+
+/** A person who can still sign in. */
+export const selectPerson = statement(['acme', ID], (db, tenant: string, id: string) =>
+  db
+    .selectFrom('credential')
+    .select('name')
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .where('kind', '=', 'person')
+    .where('revoked_at', 'is', null),
 );
 
 /** Deletes sources that failed before the one time and never succeeded, and those that last succeeded before the other. */

@@ -218,7 +218,7 @@ export function peopleEndpoints({
       async handle(context, { params }) {
         const { id: credentialId } = await findPerson(context, params.login);
         const ids = (await listSessions(context, credentialId)).map(({ id }) => id);
-        await endSessionsOf(context, { credentialId, ids, revocations });
+        await endSessionsOf(context, { credentialId, ids, revocations, devices: 'all' });
         return { status: 204 };
       },
     }),

@@ -9,6 +9,7 @@ export const accessNotice: NoticeKind = {
   name: 'access.confirm',
   summary: 'A change of who may do what waits for you.',
   services: ['trading', 'partner'],
+  grants: ['trading:admin', 'partner:admin'],
   texts: {
     en: {
       title: 'A change of who may do what waits for you',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newId, sha256, later, type Actor, type Context } from '../../../kernel/index.ts';
 import { command, run } from '../../commands/index.ts';
+import { keepDevices } from '../../notices/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import type { CredentialRow } from '../credentials/index.ts';
 import { revokeTokenId } from '../revocations/index.ts';
@@ -87,6 +88,7 @@ const startCommand = command({
     if (replacedId !== undefined) {
       await endSessions(tx, row.credential_id, [replacedId], row.last_seen_at).execute();
       await revokeTokenId(tx, replacedId, row.expires_at);
+      await keepDevices(tx, replacedId, row.id);
     }
     return {};
   },

@@ -39,9 +39,12 @@ function read(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch (error) {
-    throw malformed(`The body is not valid JSON: ${(error as Error).message}.`);
+    throw malformed(`The body is not valid JSON${placeIn((error as Error).message)}.`);
   }
 }
+
+/** Where it ends to be JSON, as far as that is said. The rest of the message repeats the body, which may be about people. */
+const placeIn = (message: string): string => /(?<=in JSON) at position \d+/.exec(message)?.[0] ?? '';
 
 function parseForm(bytes: Buffer): Record<string, string> {
   const fields: Record<string, string> = {};
