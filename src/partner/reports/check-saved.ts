@@ -1,5 +1,11 @@
 import { Type } from 'typebox';
-import { textChecker, type Checker, type FieldErrors } from '../../kernel/index.ts';
+import {
+  noFieldErrors,
+  refuseFieldErrors,
+  textChecker,
+  type Checker,
+  type FieldErrors,
+} from '../../kernel/index.ts';
 import { REPORTS } from './declarations/index.ts';
 import type { Report } from './declare.ts';
 import { pick } from './pick.ts';
@@ -13,6 +19,24 @@ const CHECKERS: ReadonlyMap<string, Checker> = new Map(
 );
 
 export const REPORT_NAMES: readonly string[] = [...CHECKERS.keys()];
+
+/** The parameters of a saved question; refuses those that the report does not take, such as after an upgrade. */
+export function readParameters(name: string, query: Readonly<Record<string, unknown>>): SavedParameters {
+  const errors = noFieldErrors();
+  const read = CHECKERS.get(name)?.(query, errors);
+  refuseFieldErrors(errors);
+  return read as SavedParameters;
+}
+
+type SavedParameters = Readonly<Record<string, unknown>>;
+
+/** The ranges of days that a report takes: `date` stands for `date_from` and `date_to`. */
+export function rangesOf(name: string): string[] {
+  const report = REPORTS.find((each) => each.name === name);
+  return report
+    ? namesOf(pick(report).filters).flatMap((filter) => /^(.+)_from$/.exec(filter)?.[1] ?? [])
+    : [];
+}
 
 /** Adds the errors of parameters that are saved for later questions to a report. */
 export function checkSaved(
@@ -34,7 +58,7 @@ interface Display {
 export function checkDisplay(name: string, display: Display, errors: FieldErrors): void {
   const report = REPORTS.find((each) => each.name === name);
   if (!report) return;
-  const { dimensions, measures, filters } = pick(report);
+  const { dimensions, measures } = pick(report);
   const check = (path: string, given: string, known: readonly string[]): void => {
     if (!known.includes(given)) errors[path] = [`must be one of ${known.join(', ')}`];
   };
@@ -42,7 +66,7 @@ export function checkDisplay(name: string, display: Display, errors: FieldErrors
   const fields = namesOf([...dimensions, ...measures]);
   for (const [index, column] of columns.entries()) check(`columns.${index}`, column, fields);
   if (chart !== undefined) check('chart', chart, namesOf(measures));
-  const ranges = namesOf(filters).flatMap((filter) => /^(.+)_from$/.exec(filter)?.[1] ?? []);
+  const ranges = rangesOf(name);
   for (const range of Object.keys(periods)) check(`periods.${range}`, range, ranges);
 }
 

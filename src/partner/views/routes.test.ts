@@ -3,7 +3,7 @@ import { openOffice, type Refusal } from '../wallets/testing/office.ts';
 import { viewEndpoints } from './index.ts';
 import type { SavedView } from './schema.ts';
 
-const office = await openOffice(viewEndpoints);
+const office = await openOffice((facts) => viewEndpoints({ facts, isMailConfigured: true }));
 const PATH = '/api/views/';
 const VIEW = {
   report: 'performance',

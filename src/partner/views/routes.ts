@@ -1,6 +1,20 @@
 import { endpoint, ETAG_DECLARATION, IF_MATCH_HEADER, type Endpoint } from '../../platform/http/index.ts';
-import { changeView, createView, listViews, MAX_VIEWS, removeView } from './save.ts';
-import { NEW_VIEW, VIEW, VIEW_CHANGE, VIEW_PARAMS, VIEWS, VIEWS_QUERY } from './schema.ts';
+import type { Context } from '../../kernel/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import type { Mailing } from './obstacles.ts';
+import { changeView, createView, listViews, MAX_VIEWS, readView, removeView } from './save.ts';
+import { MAX_SCHEDULES, scheduleView, unscheduleView } from './schedule.ts';
+import {
+  NEW_SCHEDULE,
+  NEW_VIEW,
+  VIEW,
+  VIEW_CHANGE,
+  VIEW_PARAMS,
+  VIEWS,
+  VIEWS_QUERY,
+  type SavedView,
+} from './schema.ts';
+import { withSchedules, type KeptView } from './to-view.ts';
 
 const tag = 'Reports';
 const scope = 'reports:view';
@@ -8,7 +22,11 @@ const path = '/api/views/';
 const BODY_LIMIT_BYTES = 16_384;
 
 /** Questions to reports, kept by those who ask them. */
-export function viewEndpoints(): Endpoint[] {
+export function viewEndpoints(mailing: Mailing): Endpoint[] {
+  const show = async (context: Context<Db>, kept: KeptView): Promise<SavedView> => {
+    const [view] = await withSchedules(context, mailing, [kept]);
+    return view ?? { ...kept, schedule: null };
+  };
   return [
     endpoint({
       method: 'GET',
@@ -22,7 +40,7 @@ export function viewEndpoints(): Endpoint[] {
       answers: { 200: { description: 'The views.', schema: VIEWS } },
       handle: async (context, { query }) => ({
         status: 200,
-        body: { views: await listViews(context, query.report) },
+        body: { views: await withSchedules(context, mailing, await listViews(context, query.report)) },
       }),
     }),
     endpoint({
@@ -39,7 +57,10 @@ export function viewEndpoints(): Endpoint[] {
       repeats: 'answered again',
       answers: { 201: { description: 'The view.', schema: VIEW } },
       errors: ['conflict'],
-      handle: async (context, { body }) => ({ status: 201, body: await createView(context, body) }),
+      handle: async (context, { body }) => ({
+        status: 201,
+        body: await show(context, await createView(context, body)),
+      }),
     }),
     endpoint({
       method: 'PATCH',
@@ -57,8 +78,8 @@ export function viewEndpoints(): Endpoint[] {
       },
       errors: ['not_found', 'conflict', 'precondition_failed'],
       async handle(context, { params, body, headers }) {
-        const view = await changeView(context, params.id, body, headers['if-match']);
-        return { status: 200, headers: { etag: view.etag }, body: view };
+        const kept = await changeView(context, params.id, body, headers['if-match']);
+        return { status: 200, headers: { etag: kept.etag }, body: await show(context, kept) };
       },
     }),
     endpoint({
@@ -73,6 +94,41 @@ export function viewEndpoints(): Endpoint[] {
       errors: ['not_found'],
       async handle(context, { params }) {
         await removeView(context, params.id);
+        return { status: 204 };
+      },
+    }),
+    endpoint({
+      method: 'PUT',
+      path: `${path}:id/schedule/`,
+      operation: 'scheduleSavedView',
+      tag,
+      summary: 'Get a saved view by mail every day, week or month',
+      description:
+        `For people of a partner who sign in with a browser, to the address of their other messages. You can get ${MAX_SCHEDULES} views ` +
+        'so. Ranges that move with the present day are those of the day in UTC on which it is sent. The mail leads to the ' +
+        'view behind the sign-in; how much it says beside that is a setting of the installation.',
+      scope,
+      params: VIEW_PARAMS,
+      body: NEW_SCHEDULE,
+      answers: { 200: { description: 'The view.', schema: VIEW } },
+      errors: ['forbidden', 'not_found', 'conflict'],
+      async handle(context, { params, body }) {
+        await scheduleView(context, params.id, body);
+        return { status: 200, body: await show(context, await readView(context, params.id)) };
+      },
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: `${path}:id/schedule/`,
+      operation: 'unscheduleSavedView',
+      tag,
+      summary: 'Get a saved view by mail no more',
+      scope,
+      params: VIEW_PARAMS,
+      answers: { 204: { description: 'It is not sent any more.', schema: null } },
+      errors: ['not_found'],
+      async handle(context, { params }) {
+        await unscheduleView(context, params.id);
         return { status: 204 };
       },
     }),

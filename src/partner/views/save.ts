@@ -1,20 +1,22 @@
-import { noFieldErrors, Problem, refuseFieldErrors, type Actor, type Context } from '../../kernel/index.ts';
+import { noFieldErrors, Problem, refuseFieldErrors, type Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
-import { entityTag, requireMatch } from '../../platform/http/index.ts';
+import { requireMatch } from '../../platform/http/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { readName } from '../requests/index.ts';
 import { checkDisplay, checkSaved } from '../reports/index.ts';
-import type { NewView, SavedView, ViewChange } from './schema.ts';
+import type { NewView, ViewChange } from './schema.ts';
 import {
   countViews,
   deleteView,
   insertView,
   lockView,
+  ownerOf,
+  selectView,
   selectViews,
   updateView,
-  type Owner,
   type ViewRow,
 } from './store.ts';
+import { toView, type KeptView } from './to-view.ts';
 
 /** Of one person or program. */
 export const MAX_VIEWS = 200;
@@ -22,15 +24,19 @@ const MAX_QUERY_LENGTH = 4_096;
 const SCOPE = 'reports:view';
 
 /** The views of the caller, by report and name. */
-export async function listViews(
-  { actor, db }: Context<Db>,
-  report: string | undefined,
-): Promise<SavedView[]> {
+export async function listViews({ actor, db }: Context<Db>, report: string | undefined): Promise<KeptView[]> {
   const rows = await selectViews(db, ownerOf(actor), report ?? null, MAX_VIEWS).execute();
   return rows.map(toView);
 }
 
-export async function createView(context: Context<Db>, view: NewView): Promise<SavedView> {
+/** A view of the caller. */
+export async function readView({ actor, db }: Context<Db>, id: string): Promise<KeptView> {
+  const row = await selectView(db, ownerOf(actor), id).executeTakeFirst();
+  if (!row) throw new Problem('not_found', 'There is no such saved view.');
+  return toView(row);
+}
+
+export async function createView(context: Context<Db>, view: NewView): Promise<KeptView> {
   check(view);
   return (await run(context, create, { ...view, name: readName('name', view.name) })).result;
 }
@@ -40,7 +46,7 @@ export async function changeView(
   id: string,
   asked: ViewChange,
   ifMatch?: string,
-): Promise<SavedView> {
+): Promise<KeptView> {
   const given = {
     ...asked,
     ...(asked.name !== undefined && { name: readName('name', asked.name) }),
@@ -51,8 +57,6 @@ export async function changeView(
 export async function removeView(context: Context<Db>, id: string): Promise<void> {
   await run(context, remove, id);
 }
-
-const ownerOf = ({ tenant, id }: Actor): Owner => ({ tenant, owner: id });
 
 const create = command({
   name: 'saved-view.create',
@@ -127,17 +131,4 @@ function check({
 
 function refuseName({ report, name }: ViewRow): never {
   throw new Problem('conflict', `There is a saved view '${name}' of ${report} already.`);
-}
-
-function toView({ id, report, name, query, display, created_at, changed_at }: ViewRow): SavedView {
-  const view = {
-    id,
-    report,
-    name,
-    query: query as SavedView['query'],
-    display: display as SavedView['display'],
-    created_at: created_at.toISOString(),
-    changed_at: changed_at.toISOString(),
-  };
-  return { ...view, etag: entityTag(view) };
 }

@@ -1,6 +1,9 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
+import { plainText } from '../../kernel/index.ts';
 import { ENTITY_TAG } from '../../platform/http/index.ts';
 import { REPORT_NAMES } from '../reports/index.ts';
+import { OBSTACLE_NAMES } from './obstacles.ts';
+import { PERIODS } from './periods.ts';
 
 const MAX_PARAMETERS = 50;
 const MAX_VALUES = 100;
@@ -26,8 +29,6 @@ const QUERY = Type.Record(
     examples: [{ group_by: ['country'], ordering: '-reward_usd' }],
   },
 );
-/** Ranges of days that move with the present day. */
-const PERIODS = ['today', '7d', '28d', 'month', 'last_month', 'year'] as const;
 const fieldName = Type.String({ minLength: 1, maxLength: 64 });
 const DISPLAY = Type.Object(
   {
@@ -98,6 +99,82 @@ export const VIEW_CHANGE = Type.Object(
 );
 export type ViewChange = Static<typeof VIEW_CHANGE>;
 
+export const WEEKDAYS = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
+const WEEKDAY = Type.Enum(WEEKDAYS, { examples: ['monday'] });
+const MONTH_DAY = Type.Integer({ minimum: 1, maximum: 28, examples: [1] });
+const orNull = (schema: TSchema, description: string, example: unknown) =>
+  Type.Union([schema, Type.Null()], { description, examples: [example] });
+
+const EVERY = Type.Enum(['day', 'week', 'month'], { examples: ['week'] });
+const TIME_OF_DAY = Type.String({
+  pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
+  'x-form': 'a time of day such as 07:00',
+  description: 'By the clocks of the time zone.',
+  examples: ['07:00'],
+});
+const TIME_ZONE = plainText(64, { description: 'A name of the IANA database.', examples: ['Europe/Berlin'] });
+
+export const NEW_SCHEDULE = Type.Object(
+  {
+    every: EVERY,
+    weekday: Type.Optional(Type.Enum(WEEKDAYS, { description: 'Of a week.', examples: ['monday'] })),
+    day: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 28,
+        description: 'Of a month, which every month has.',
+        examples: [1],
+      }),
+    ),
+    time: TIME_OF_DAY,
+    time_zone: TIME_ZONE,
+  },
+  {
+    title: 'NewSavedViewSchedule',
+    additionalProperties: false,
+    examples: [{ every: 'week', weekday: 'monday', time: '07:00', time_zone: 'Europe/Berlin' }],
+  },
+);
+export type NewSchedule = Static<typeof NEW_SCHEDULE>;
+
+const SCHEDULE = Type.Object({
+  every: EVERY,
+  weekday: Type.Union([WEEKDAY, Type.Null()], { description: 'Of a week.', examples: ['monday'] }),
+  day: Type.Union([MONTH_DAY, Type.Null()], { description: 'Of a month.', examples: [null] }),
+  time: TIME_OF_DAY,
+  time_zone: TIME_ZONE,
+  next_at: moment('When it is sent next.'),
+  obstacle: Type.Union([Type.Enum(OBSTACLE_NAMES), Type.Null()], {
+    description: 'Why nothing would be sent now; null if nothing stands in the way.',
+    examples: [null],
+  }),
+  last: Type.Union(
+    [
+      Type.Object({
+        due_at: moment('When it was due.'),
+        state: Type.Enum(['WAITING', 'SENT', 'UNKNOWN', 'FAILED', 'DROPPED', 'FORGOTTEN'], {
+          description:
+            'WAITING: it will be sent. UNKNOWN: the answer of the mail server was lost, so it may have arrived. ' +
+            'DROPPED: something stood in the way. FORGOTTEN: it is more than 30 days ago.',
+          examples: ['SENT'],
+        }),
+        outcome: orNull(Type.String(), 'What the server answered, or what stood in the way.', '250 OK'),
+      }),
+      Type.Null(),
+    ],
+    { description: 'What became of it the last time; null before the first.' },
+  ),
+});
+export type Schedule = Static<typeof SCHEDULE>;
+
 export const VIEW = Type.Object(
   {
     id: ID,
@@ -107,6 +184,9 @@ export const VIEW = Type.Object(
     display: DISPLAY,
     created_at: moment('When it was saved.'),
     changed_at: moment('When it was last changed.'),
+    schedule: Type.Union([SCHEDULE, Type.Null()], {
+      description: 'When it is sent to you by mail; null if it is not. The `etag` does not depend on it.',
+    }),
     etag: ENTITY_TAG,
   },
   { title: 'SavedView' },
