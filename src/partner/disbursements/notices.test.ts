@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { newId, newTraceId } from '../../kernel/index.ts';
 import { dropJobs, takeOccasions } from '../../platform/notices/testing/fixture.ts';
 import { disbursementNotices } from './notices.ts';
-import { openBureau } from './testing/bureau.ts';
+import { FRENCH, openBureau } from './testing/bureau.ts';
 
-const { office, ready, request, settle, sent } = await openBureau();
+const { office, ready, request, save, decide, settle, sent } = await openBureau();
 const { database } = office;
 const { sql, db } = database;
-const [approvalNotice, paidNotice, failedNotice, returnedNotice] = disbursementNotices;
+const [approvalNotice, paidNotice, failedNotice, returnedNotice, changedNotice] = disbursementNotices;
 const TENANT = 'default';
 
 const context = {
@@ -81,4 +81,20 @@ test('a failure makes one message, and an outcome that was refused none', async 
   expect((await settle(number, { outcome: 'PAID', reason: 'Seen.' })).status).toBe(409);
   expect((await occasions()).map(({ kind }) => kind)).toEqual(['disbursement.failed']);
   expect(await told(failedNotice, number)).toEqual([]);
+});
+
+test('the people of the partner get a message when a destination is replaced, before it is used', async () => {
+  const partner = await ready();
+  expect((await occasions()).map(({ kind }) => kind)).toEqual([]);
+  await person('pia', 'partner:partner', partner.uid);
+  await person('other', 'partner:partner', 'P-OTHER');
+  await person('stranger', 'partner:partner', partner.uid, 'other');
+  const { id } = (await save(partner, FRENCH)).body;
+  expect(await changedNotice.find(context, id, undefined)).toBeUndefined();
+  const { usable_from: from } = (await decide(id, 'confirm')).body;
+  expect(await occasions()).toEqual([{ kind: 'disbursement.destination', subject: id, service: 'partner' }]);
+  expect(await changedNotice.find(context, id, undefined)).toMatchObject({
+    people: ['pia'],
+    facts: { account: partner.account, from: `${from?.slice(0, 16).replace('T', ' ')} UTC` },
+  });
 });

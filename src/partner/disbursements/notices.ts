@@ -3,7 +3,7 @@ import { findHolders } from '../../platform/auth/index.ts';
 import type { JobRequest } from '../../platform/jobs/index.ts';
 import { occasion, type Matter, type NoticeKind } from '../../platform/notices/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { selectConfirmed } from './destinations/index.ts';
+import { destinationChangedNotice, selectConfirmed } from './destinations/index.ts';
 import type { DisbursementStatus } from './schema.ts';
 import { selectDisbursement, type DisbursementRow } from './store.ts';
 
@@ -14,6 +14,7 @@ const approvalNotice: NoticeKind = {
   name: 'disbursement.approval',
   summary: 'A disbursement waits for your approval.',
   services,
+  grants: ['disbursements:manage'],
   texts: {
     en: {
       title: 'A disbursement waits for your approval',
@@ -46,6 +47,8 @@ const paidNotice: NoticeKind = {
   name: 'disbursement.paid',
   summary: 'Money that you asked for was paid.',
   services,
+  grants: ['disbursements:edit'],
+  isOfPartners: true,
   isPrivate: true,
   texts: {
     en: {
@@ -66,6 +69,8 @@ const failedNotice: NoticeKind = {
   name: 'disbursement.failed',
   summary: 'Money that you asked for could not be paid.',
   services,
+  grants: ['disbursements:edit'],
+  isOfPartners: true,
   isPrivate: true,
   texts: {
     en: {
@@ -86,6 +91,8 @@ const returnedNotice: NoticeKind = {
   name: 'disbursement.returned',
   summary: 'Money that was paid to you came back.',
   services,
+  grants: ['disbursements:edit'],
+  isOfPartners: true,
   isPrivate: true,
   texts: {
     en: {
@@ -102,7 +109,13 @@ const returnedNotice: NoticeKind = {
   find: (context, number, among) => findPayee(context, { number, among, status: 'RETURNED' }),
 };
 
-export const disbursementNotices = [approvalNotice, paidNotice, failedNotice, returnedNotice] as const;
+export const disbursementNotices = [
+  approvalNotice,
+  paidNotice,
+  failedNotice,
+  returnedNotice,
+  destinationChangedNotice,
+] as const;
 
 const OF_OUTCOME = { PAID: paidNotice, FAILED: failedNotice, RETURNED: returnedNotice } as const;
 

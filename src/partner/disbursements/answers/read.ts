@@ -33,6 +33,8 @@ export type Record = StatusRecord | BookingRecord;
 const TAKEN = new Set(['GrpHdr', 'Acct', 'Ntry', 'OrgnlGrpInfAndSts', 'OrgnlPmtInfAndSts']);
 const RETURNS = new Set(['RRTN', 'RPCR']);
 const MAX_RECORDS = 100_000;
+/** No id of ISO 20022 is longer. */
+const MAX_ID = 140;
 /** Each is compared with all payments of a file. */
 const MAX_OF_FILES = 1_000;
 
@@ -54,10 +56,10 @@ export function readAnswer(content: Buffer): Record[] {
     const [, , root, parent] = around;
     switch (element.name) {
       case 'GrpHdr':
-        message = textAt(element, 'MsgId') ?? '';
+        message = idAt(element, 'MsgId') ?? '';
         break;
       case 'Acct':
-        if (parent === 'Stmt' || parent === 'Ntfctn') iban = textAt(element, 'Id', 'IBAN') ?? '';
+        if (parent === 'Stmt' || parent === 'Ntfctn') iban = idAt(element, 'Id', 'IBAN') ?? '';
         break;
       case 'Ntry':
         if (root !== 'BkToCstmrStmt' && root !== 'BkToCstmrDbtCdtNtfctn') break;
@@ -66,7 +68,7 @@ export function readAnswer(content: Buffer): Record[] {
         break;
       case 'OrgnlGrpInfAndSts': {
         isKnown = true;
-        original = textAt(element, 'OrgnlMsgId') ?? '';
+        original = idAt(element, 'OrgnlMsgId') ?? '';
         const status = textAt(element, 'GrpSts');
         if (status !== undefined) add(statusOf(element, { message, original, status, lineId: undefined }));
         break;
@@ -109,8 +111,8 @@ const statusOf = (element: Element, { message, original, status, lineId }: Statu
 function* bookingsOf(entry: Element, iban: string): Generator<BookingRecord> {
   const state = textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts');
   if (state !== 'BOOK') return;
-  const reference = textAt(entry, 'AcctSvcrRef') ?? textAt(entry, 'NtryRef');
-  const day = textAt(entry, 'BookgDt', 'Dt') ?? textAt(entry, 'BookgDt', 'DtTm') ?? '';
+  const reference = idAt(entry, 'AcctSvcrRef') ?? idAt(entry, 'NtryRef');
+  const day = idAt(entry, 'BookgDt', 'Dt') ?? idAt(entry, 'BookgDt', 'DtTm') ?? '';
   const isReversed = textAt(entry, 'RvslInd') === 'true';
   const common = { kind: 'booking', iban } as const;
   const details = elementsAt(entry, 'NtryDtls', 'TxDtls');
@@ -153,6 +155,14 @@ function* bookingsOf(entry: Element, iban: string): Generator<BookingRecord> {
       reasons: reasonsOf(each, 'RtrInf'),
     };
   }
+}
+
+/** Each of its records repeats it, so that a long one would take much memory. */
+function idAt(element: Element, ...path: readonly string[]): string | undefined {
+  const id = textAt(element, ...path);
+  if (id !== undefined && id.length > MAX_ID)
+    throw new Problem('unprocessable', `The file is not a message of a bank: a ${path.at(-1)} is too long.`);
+  return id;
 }
 
 const isReturnCode = (element: Element): boolean =>

@@ -5,7 +5,7 @@ import { Problem } from '../../../kernel/index.ts';
 const MAX_DEPTH = 40;
 const MAX_TEXT = 10_000;
 const MAX_QUIET = 256 * 1024;
-/** Of one entry of a statement with all its payments. */
+/** Of one entry of a statement with all its payments; attributes count as well. */
 const MAX_ELEMENTS = 500_000;
 
 /** An element without its namespace. */
@@ -33,47 +33,50 @@ export function elementsAt(element: Element | undefined, ...path: readonly strin
 
 /**
  * Reads a document in chunks and gives each element with one of the names to `take`, with the names of those around it;
- * then it is forgotten, so that a long statement needs no memory for all of it. There are no entities: a document that
- * declares any is refused.
+ * then it is forgotten, and what is in none of them is not kept at all, so that a long statement needs no memory for all
+ * of it. There are no entities: a document that declares any is refused.
  */
 export function readXml(
   chunks: Iterable<Uint8Array>,
   names: ReadonlySet<string>,
   take: (element: Element, around: readonly string[]) => void,
 ): void {
-  const root: Element = { name: '', attributes: {}, children: [], text: '' };
-  const open: Element[] = [root];
+  const open: Element[] = [];
+  /** Of the open elements, those with one of the names. */
+  let taken = 0;
   let elements = 0;
   const parser = new Parser();
   parser.on('error', (error) => refuse(error.message));
   parser.on('attention', () => refuse('it has a document type'));
-  parser.on('openTag', (name, attributes) => {
-    if (open.length > MAX_DEPTH) refuse('its elements are nested too deeply');
-    elements += 1;
-    if (elements > MAX_ELEMENTS) refuse('one entry has too many elements');
-    const element = { name: localName(name), attributes: { ...attributes() }, children: [], text: '' };
-    open.at(-1)?.children.push(element);
+  parser.on('openTag', (tag, attributesOf) => {
+    if (open.length >= MAX_DEPTH) refuse('its elements are nested too deeply');
+    const name = localName(tag);
+    if (names.has(name)) taken += 1;
+    const attributes = taken === 0 ? NO_ATTRIBUTES : { ...attributesOf() };
+    const element = { name, attributes, children: [], text: '' };
+    if (taken > 0) {
+      elements += 1 + Object.keys(attributes).length;
+      if (elements > MAX_ELEMENTS) refuse('one entry has too many elements');
+      open.at(-1)?.children.push(element);
+    }
     open.push(element);
   });
   const addText = (text: string): void => {
     const element = open.at(-1);
-    if (!element) return;
+    // What is between elements says nothing.
+    if (!element || taken === 0 || text.trim() === '') return;
     element.text += text;
-    if (element.text.length > MAX_TEXT && element.text.trim().length > MAX_TEXT) refuse('a text is too long');
+    if (element.text.length > MAX_TEXT) refuse('a text is too long');
   };
   parser.on('text', (text, decode) => addText(decode(text)));
   parser.on('cdata', addText);
   parser.on('closeTag', () => {
     const element = open.pop();
-    const parent = open.at(-1);
-    if (!element || !parent) return;
-    if (!names.has(element.name)) return;
-    take(
-      element,
-      open.map(({ name }) => name),
-    );
-    parent.children.pop();
-    elements = 0;
+    if (!element || !names.has(element.name)) return;
+    take(element, ['', ...open.map(({ name }) => name)]);
+    taken -= 1;
+    if (taken === 0) elements = 0;
+    open.at(-1)?.children.pop();
   });
   const decoder = new StringDecoder('utf8');
   let quiet = 0;
@@ -85,8 +88,10 @@ export function readXml(
     parser.write(text);
   }
   parser.end();
-  if (open.length > 1) refuse('it ends too early');
+  if (open.length > 0) refuse('it ends too early');
 }
+
+const NO_ATTRIBUTES: Element['attributes'] = {};
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 

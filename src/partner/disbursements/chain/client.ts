@@ -119,8 +119,14 @@ export class TradingClient {
 const unproven = (status: number, body: Json): Error =>
   new Error(`The trading service answered ${status}: ${reasonOf(body)}`);
 
-const reasonOf = ({ code, detail }: Json): string =>
-  [code, detail].filter((part) => typeof part === 'string').join(': ') || 'no reason';
+/** With what it says of single members, such as what the venue asks about the recipient. */
+function reasonOf({ code, detail, errors }: Json): string {
+  const reason = [code, detail].filter((part) => typeof part === 'string').join(': ') || 'no reason';
+  const named = Object.entries(errors ?? {}).map(
+    ([member, says]) => `${member} ${[says].flat().join(' and ')}.`,
+  );
+  return [reason, ...named].join(' ');
+}
 
 /** Refuses a withdrawal that is not what was ordered. */
 function read(body: Json, order: Order): Withdrawal {

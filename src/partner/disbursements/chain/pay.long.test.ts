@@ -155,6 +155,19 @@ test('what the trading service refuses fails with its reason', async () => {
   expect(await balance(partner)).toMatchObject({ balance: 100, reserved: 0, blocks: [] });
 });
 
+test('what the venue asks about the recipient is in the reason', async () => {
+  const { partner, number } = await approved();
+  const says = 'is required: cumulus asks who receives it';
+  const refusal = { code: 'unprocessable', detail: 'See travelRule.', errors: { travelRule: [says] } };
+  proxy.state.way = { status: 422, body: JSON.stringify(refusal) };
+  await pay();
+  expect(await show(number)).toMatchObject({
+    status: 'FAILED',
+    reason: `The trading service refused it: unprocessable: See travelRule. travelRule ${says}.`,
+  });
+  expect(await balance(partner)).toMatchObject({ balance: 100, reserved: 0, blocks: [] });
+});
+
 const problem = (status: number, code: string) => ({
   status,
   body: JSON.stringify({ code, detail: 'No.', status }),

@@ -3,6 +3,7 @@ import { isSamePerson } from '../../../platform/auth/index.ts';
 import { command, run } from '../../../platform/commands/index.ts';
 import type { Db, Tx } from '../../../platform/postgres/index.ts';
 import { reopen } from '../reopen.ts';
+import { changedOccasion } from './notices.ts';
 import { hashOf } from './save.ts';
 import type { Destination } from './schema.ts';
 import { lockDestination, lockPresent, updateDestination, type DestinationRow } from './store.ts';
@@ -73,6 +74,7 @@ const confirm = command({
     const { id, partner_uid, account_id, details } = row;
     return {
       change: { id, former, end: { decided_by: actor.id, decided_at: now, usable_from }, row },
+      ...(former && { jobs: [changedOccasion(id)] }),
       audit: {
         subject: id,
         details: {

@@ -1,6 +1,7 @@
 export { confirmDestination, refuseDestination } from './decide.ts';
 export { disableDestination } from './disable.ts';
 export { listDestinations } from './list.ts';
+export { destinationChangedNotice } from './notices.ts';
 export { saveDestination } from './save.ts';
 export {
   ADDRESS,

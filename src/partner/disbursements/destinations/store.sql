@@ -34,6 +34,11 @@ select *
 from "disbursement_destination"
 where "tenant" = $1 and "account_id" = any($2::text[]) and "status" = $3;
 
+-- selectConfirmedById
+select "partner_uid", "account_id", "usable_from"
+from "disbursement_destination"
+where "tenant" = $1 and "id" = $2 and "status" = $3;
+
 -- selectDestinations
 select *
 from "disbursement_destination"

@@ -87,6 +87,15 @@ export const selectConfirmed = statement(
       .where('status', '=', 'CONFIRMED'),
 );
 
+export const selectConfirmedById = statement([TENANT, ID], (db, tenant: string, id: string) =>
+  db
+    .selectFrom('disbursement_destination')
+    .select(['partner_uid', 'account_id', 'usable_from'])
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .where('status', '=', 'CONFIRMED'),
+);
+
 /** Keeps those of accounts from being replaced until the transaction ends. */
 export const lockConfirmed = statement(
   [TENANT, ['700100']],

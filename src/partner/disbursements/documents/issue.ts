@@ -28,24 +28,39 @@ interface Issuing {
   readonly at: Date;
 }
 
+/** So many at once: a document is large beside the line that it is for. */
+const PAGE = 1000;
+
+/** The country and the kind of partners whose documents say nothing about VAT, as `PT, company`. */
+type Untreated = ReadonlySet<string>;
+
 /** Issues an invoice for each disbursement, within the transaction that seals them. */
 export async function issueInvoices(
   tx: Tx,
   { tenant, issuer, at }: Issuing,
   billed: readonly Billed[],
-): Promise<readonly Document[]> {
-  if (billed.length === 0) return [];
+): Promise<Untreated> {
+  const untreated = new Set<string>();
+  if (billed.length === 0) return untreated;
   const accounts = [...new Set(billed.map(({ account_id }) => account_id))];
   const unbilled = await selectUnbilled(tx, tenant, accounts).execute();
   const from = new Map(unbilled.map(({ account_id, first_day }) => [account_id, first_day]));
   const numbering = await takeNumbers(tx, tenant, issuer.series, billed.length, at);
-  const made = billed.map((line, index): NewDocument => {
+  for (let first = 0; first < billed.length; first += PAGE) {
+    const page = billed.slice(first, first + PAGE);
+    const made = page.map((line, index) => invoiceOf(line, first + index));
+    await insertDocuments(tx, tenant, made).execute();
+  }
+  return untreated;
+
+  function invoiceOf(line: Billed, index: number): NewDocument {
     const { account_id, agreement } = line;
     const { issuedOn } = numbering;
     const period_from = from.get(account_id) ?? issuedOn;
     from.set(account_id, issuedOn);
     const { details, text_sha256, accepted_at, partner_uid } = agreement;
     const treatment = treatmentOf(issuer, details);
+    if (!treatment) untreated.add(`${details.address.country}, ${details.kind}`);
     const content: Document = {
       ...numbering.numberOf(index),
       kind: 'invoice',
@@ -68,9 +83,7 @@ export async function issueInvoices(
       agreement: { text_sha256: text_sha256.toString('hex'), accepted_at: accepted_at.toISOString() },
     };
     return { ...numbering.placeOf(index), content };
-  });
-  await insertDocuments(tx, tenant, made).execute();
-  return made.map(({ content }) => content);
+  }
 }
 
 /** Of a series, without its year. */

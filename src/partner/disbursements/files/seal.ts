@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { Decimal, invalid, Problem, type Context } from '../../../kernel/index.ts';
 import { command, run } from '../../../platform/commands/index.ts';
 import type { Db, Tx } from '../../../platform/postgres/index.ts';
@@ -9,7 +10,6 @@ import {
   validAgreements,
   wantsDocuments,
   type AgreementRow,
-  type Document,
   type Issuer,
 } from '../documents/index.ts';
 import { announce, updateDisbursements } from '../store.ts';
@@ -57,7 +57,7 @@ interface State {
   readonly total: Decimal;
   readonly fallen: readonly number[];
   readonly refused: readonly { readonly number: number; readonly reason: string }[];
-  /** The bytes of the lines. */
+  /** The bytes of the lines, compressed: they wait for the head, which comes before them and has their sum. */
   readonly parts: readonly Buffer[];
 }
 
@@ -105,10 +105,10 @@ const seal = command({
       throw new Problem('unprocessable', `Nothing that is approved can be sent to ${bank.code}.`);
     const total = state.total.toString();
     const writer = writerOf(bank);
-    const head = Buffer.from(writer.head(bank, { ...sealing, total, count: taken.length }));
-    const parts = [head, ...state.parts, Buffer.from(writer.tail)];
+    const head = writer.head(bank, { ...sealing, total, count: taken.length });
+    const parts = [deflateRawSync(head), ...state.parts, deflateRawSync(writer.tail)];
     const hash = createHash('sha256');
-    for (const part of parts) hash.update(part);
+    for (const part of parts) hash.update(inflateRawSync(part));
     const file = {
       number: String(number),
       tenant: actor.tenant,
@@ -144,7 +144,8 @@ const seal = command({
   async write(tx, change): Promise<Sealed | undefined> {
     const { number, file, parts, numbers, billed, issuer, fallen, refused } = change;
     const made = await insertFile(tx, file).executeTakeFirst();
-    for (const [index, part] of parts.entries()) await insertPart(tx, number, index, part).execute();
+    for (const [index, part] of parts.entries())
+      await insertPart(tx, number, index, inflateRawSync(part)).execute();
     const at = file.sealed_at;
     const { numUpdatedRows } = await putLines(tx, number, numbers, at).executeTakeFirstOrThrow();
     if (!made || Number(numUpdatedRows) < numbers.length) return undefined;
@@ -157,11 +158,11 @@ const seal = command({
     };
     await updateDisbursements(tx, fallen, 'APPROVED', { ...again, status: 'REQUESTED' }).execute();
     await announce(tx, 'disbursement.requested', fallen, at).execute();
-    const documents = await issueInvoices(tx, { tenant: file.tenant, issuer, at }, billed);
+    const untreated = await issueInvoices(tx, { tenant: file.tenant, issuer, at }, billed);
     return {
       file: toFile(made),
       left_out: [...fallen.map((line) => ({ number: line, reason: FELL })), ...refused],
-      warnings: warningsOf(documents),
+      warnings: warningsOf(untreated),
     };
   },
 });
@@ -210,7 +211,7 @@ async function writeLines(
         text += writer.line(bank, sealing, lineOf(line));
       }
     }
-    if (text !== '') parts.push(Buffer.from(text));
+    if (text !== '') parts.push(deflateRawSync(text));
   }
   return { taken, billed, fallen, refused, total, parts };
 }
@@ -222,10 +223,5 @@ const messageIdOf = (number: number, at: Date): string =>
   `F${String(number).padStart(9, '0')}-${at.toISOString().slice(0, 19).replaceAll(/\D/g, '')}`;
 
 /** A document without a treatment says nothing about VAT, which is rarely what the law asks for. */
-function warningsOf(documents: readonly Document[]): string[] {
-  const untreated = documents.filter(({ treatment }) => treatment === 'none');
-  const cases = new Set(untreated.map(({ partner: { kind, address } }) => `${address.country}, ${kind}`));
-  return [...cases].map(
-    (of) => `Documents say nothing about VAT: selfBilling.treatments has none for ${of}.`,
-  );
-}
+const warningsOf = (untreated: ReadonlySet<string>): string[] =>
+  [...untreated].map((of) => `Documents say nothing about VAT: selfBilling.treatments has none for ${of}.`);
