@@ -9,7 +9,7 @@ import {
   type Batch,
   type LogHead,
 } from '../facts/log/index.ts';
-import { hold, post, type EntryKind } from '../wallets/index.ts';
+import { hold, post, rewardOccasion, type EntryKind } from '../wallets/index.ts';
 import type { Draft, Head } from './draft.ts';
 import { insertPayout, lockHead, updateHead } from './store.ts';
 
@@ -59,6 +59,8 @@ const makePayout = command({
           batch: batch.number,
         },
       },
+      // One job, however many partners there are.
+      jobs: entries.length > 0 ? [rewardOccasion(draft.at)] : [],
     };
   },
   async write(tx, { draft, batch }, { actor }) {

@@ -3,6 +3,6 @@ export { confirmProposal } from './confirm.ts';
 export { proposeEntry } from './enter.ts';
 export { proposalNotice } from './notices.ts';
 export { previewTariffs } from './preview.ts';
-export { isPartner } from './partners.ts';
+export { isPartner, isSuspended } from './partners.ts';
 export { programEndpoints } from './routes.ts';
 export { asPartner } from './view-as.ts';

@@ -8,6 +8,7 @@ export const proposalNotice: NoticeKind = {
   name: 'proposal.confirm',
   summary: 'A change of the partner program waits for you.',
   services: ['partner'],
+  grants: ['program:edit'],
   texts: {
     en: {
       title: 'A change of the partner program waits for you',

@@ -66,6 +66,20 @@ export async function isPartner({ database }: Facts, partnerUid: string): Promis
   return found.length > 0;
 }
 
+/** Whether it earns nothing today. */
+export async function isSuspended(
+  { facts: { database }, signal, clock }: FactsContext,
+  partnerUid: string,
+): Promise<boolean> {
+  const found = await database.query(
+    `select 1 from suspensions where partner_uid = $1 and suspended_from <= try_cast($2 as date)
+      and (suspended_to is null or suspended_to >= try_cast($2 as date))`,
+    [partnerUid, clock.now().toISOString().slice(0, 10)],
+    { signal },
+  );
+  return found.length > 0;
+}
+
 const MAX_PARENTS = 100;
 
 export async function showPartner(

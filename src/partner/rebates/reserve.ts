@@ -3,6 +3,7 @@ import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { reserve, type Posting } from '../wallets/index.ts';
 import { readDivision, readEarned, type Earned } from './members.ts';
+import { rebateOccasion } from './notices.ts';
 import { payRun } from './pay.ts';
 import { periodsToRun, type Span } from './period.ts';
 import { referenceOf } from './reference.ts';
@@ -76,6 +77,7 @@ const reserveRebates = command({
         subject: reference,
         details: { partner_uid: group.partner_uid, ...span, status, rebates: rebates.length },
       },
+      jobs: status === 'pending' ? [rebateOccasion(now)] : [],
     };
   },
   async write(tx, { group, span, rebates, status, reference, now }) {

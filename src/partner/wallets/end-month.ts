@@ -2,6 +2,7 @@ import type { Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { dayOf } from './figures.ts';
+import { statementOccasion } from './notices/index.ts';
 import { post } from './post.ts';
 import {
   insertMonth,
@@ -46,6 +47,7 @@ const end = command({
   decide: (postings: readonly Posting[], { carry, firstDay }, { now }) => ({
     change: { carry, firstDay, postings, now },
     audit: { subject: firstDay.slice(0, 7), details: { carry, writtenOff: postings.length } },
+    jobs: [statementOccasion(firstDay.slice(0, 7), now)],
   }),
   async write(tx, { carry, firstDay, postings, now }) {
     const ended = await insertMonth(tx, { first_day: firstDay, carry, ended_at: now }).executeTakeFirst();

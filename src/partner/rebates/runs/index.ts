@@ -6,6 +6,7 @@ export {
   selectAmounts,
   selectApproved,
   selectOpenRun,
+  selectPending,
   selectRebates,
   selectRun,
   countRuns,

@@ -49,6 +49,15 @@ where "group_id" = $1 and "status" in ($2, $3)
 order by "rebate_run"."period_start"
 limit $4;
 
+-- selectPending
+select "partner_uid", count(*)::int as "runs"
+from "rebate_run"
+inner
+join "rebate_group" on "rebate_group"."id" = "rebate_run"."group_id"
+where "status" = $1 and "partner_uid" = any($2::text[])
+group by "partner_uid"
+order by "partner_uid";
+
 -- selectRebates
 select "client_uid", "account_id", "currency", "amount", "reward", payout::float8 as "payout"
 from "rebate"

@@ -56,6 +56,18 @@ const REBATE: RebateTable = {
   payout: '17',
 };
 
+/** How many runs of these partners wait for their approval, where there are any. */
+export const selectPending = statement([[PARTNER]], (db, partners: readonly string[]) =>
+  db
+    .selectFrom('rebate_run')
+    .innerJoin('rebate_group', 'rebate_group.id', 'rebate_run.group_id')
+    .select(['partner_uid', sql<number>`count(*)::int`.as('runs')])
+    .where('status', '=', 'pending')
+    .where('partner_uid', '=', sql<string>`any(${partners}::text[])`)
+    .groupBy('partner_uid')
+    .orderBy('partner_uid'),
+);
+
 /** A run of a group whose rebates are reserved. */
 export const selectOpenRun = statement([7], (db, groupId: number) =>
   db

@@ -1,0 +1,1 @@
+export { rewardNotice, rewardOccasion, statementNotice, statementOccasion } from './notices.ts';
