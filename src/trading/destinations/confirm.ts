@@ -2,6 +2,7 @@ import { Problem, type Context } from '../../kernel/index.ts';
 import { isSamePerson } from '../../platform/auth/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
+import { toMark } from '../recipients/index.ts';
 import type { SavedDestination } from './schema.ts';
 import { confirmDestination as confirmRow, lockDestination, type DestinationRow } from './store.ts';
 import { toDestination } from './to-destination.ts';
@@ -30,16 +31,11 @@ const confirm = command({
     const isChangedByOwn = by !== null && at !== null && (await isSamePerson(tx, { by, at }, own));
     return { row, isOwn: isOwn || isChangedByOwn };
   },
-  approves: ({ row: { id, alias, kind, network, address, tag, account, recipient_hash: recipient } }) => ({
-    id,
-    alias,
-    kind,
-    network,
-    address,
-    tag,
-    account,
-    ...(recipient !== null && { recipient }),
-  }),
+  approves({ row }) {
+    const { id, alias, kind, network, address, tag, account } = row;
+    const recipient = toMark(row);
+    return { id, alias, kind, network, address, tag, account, ...(recipient && { recipient }) };
+  },
   decide({ row, isOwn }, _input, { actor, now }) {
     const { id, alias, kind, network, address, tag, account, created_by: savedBy } = row;
     const { recipient_hash: recipient, changed_by: changedBy } = row;

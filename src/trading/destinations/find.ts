@@ -14,6 +14,8 @@ type Place =
 /** The saved destinations that were looked up. */
 export interface Saved {
   byAlias(alias: string): DestinationRow | undefined;
+  /** One that is confirmed and says who receives at the place; undefined if none does, or several say different things. */
+  withRecipient(place: Place): DestinationRow | undefined;
   /**
    * Whether the place is saved and confirmed by a second person: the same network, address and tag, or the same alias and
    * bank account; and, where it was said who receives it, the same recipient.
@@ -29,6 +31,12 @@ export async function findSaved(
   const rows = await selectNamed(db, tenant, aliases, addresses).execute();
   return {
     byAlias: (alias) => rows.find((row) => row.alias === alias),
+    withRecipient(place) {
+      const [first, ...others] = rows.filter(
+        (row) => row.confirmed_at !== null && row.recipient_id !== null && isSame(row, place),
+      );
+      return others.every((row) => row.recipient_hash === first?.recipient_hash) ? first : undefined;
+    },
     knows: (place, recipientHash) =>
       rows.some(
         (row) =>

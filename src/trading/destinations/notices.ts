@@ -8,6 +8,7 @@ export const destinationNotice: NoticeKind = {
   name: 'destination.confirm',
   summary: 'A saved destination waits for you.',
   services: ['trading'],
+  grants: ['trading:admin'],
   texts: {
     en: {
       title: 'A saved destination waits for you',

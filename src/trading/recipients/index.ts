@@ -1,3 +1,4 @@
+export { hide } from './hide.ts';
 export { newRecipient, type NewRecipient } from './keep.ts';
 export { findRecipients, type Opened } from './read.ts';
 export { resealRecipients } from './reseal.ts';

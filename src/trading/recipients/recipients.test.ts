@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { systemClock, type Actor } from '../../kernel/index.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Decimal, newId, type Actor } from '../../kernel/index.ts';
 import { sealAudit, verifyAudit } from '../../platform/audit/index.ts';
 import { openPersonalData } from '../../platform/personal-data/index.ts';
 import { createClock } from '../../platform/auth/testing/fixture.ts';
@@ -7,16 +7,18 @@ import type { TravelRule } from '../travel-rule/index.ts';
 import { MARKER, RECIPIENTS } from '../travel-rule/testing/samples.ts';
 import {
   answered,
-  connectVenue,
   refused,
+  unknown,
   type Outcome,
   type Venue,
+  type VenueWithdrawal,
   type WithdrawalRequest,
 } from '../venues/index.ts';
 import { withdrawalJobs } from '../withdrawals/index.ts';
-import { BITCOIN, openWithdrawalService } from '../withdrawals/testing/service.ts';
+import { BITCOIN, openWithdrawalService, PEOPLE_IDS } from '../withdrawals/testing/service.ts';
 import { eraseOutdated } from './erase.ts';
 import { resealRecipients } from './index.ts';
+import { formIn } from './testing/form-in.ts';
 
 const KEY = `first=${'k'.repeat(40)}`;
 const DAY_MS = 24 * 3_600_000;
@@ -27,6 +29,9 @@ const personal = openPersonalData([KEY]);
 const sent: WithdrawalRequest[] = [];
 let asks: Venue['asks'];
 let answer: (request: WithdrawalRequest) => Outcome<never> | undefined = () => undefined;
+
+/** What the venue answers when it is asked for a withdrawal. */
+let found: (reference: string) => Outcome<VenueWithdrawal | null> = () => answered(null);
 
 const venue: Venue = {
   code: 'test',
@@ -45,7 +50,7 @@ const venue: Venue = {
         answer(request) ?? answered({ ...own, internalId: null, failureReason: null, status: 'accepted' })
       );
     },
-    find: async () => answered(null),
+    find: async (sought) => found(sought.reference),
     async status({ reference, asset }) {
       const amount = sent.find((one) => one.reference === reference)?.amount;
       if (!amount) throw new Error('It is not there.');
@@ -72,15 +77,6 @@ const work = async (name: 'submit' | 'poll'): Promise<void> => {
 
 const EUROPE = await formIn('FR');
 const JAPAN = await formIn('JP');
-
-/** What Binance asks accounts in a country. */
-async function formIn(jurisdiction: string): Promise<Venue['asks']> {
-  const settings = { code: 'big', tenant: 'acme', account: 'MAIN', credentials: 'env:BIG', jurisdiction };
-  const env = { BIG_KEY: 'k', BIG_SECRET: 's' };
-  const big = await connectVenue({ ...settings, kind: 'ccxt', exchange: 'binance' }, env, systemClock);
-  await big.close();
-  return big.asks;
-}
 
 /** Exactly what the European form asks. */
 const PERSON: TravelRule = {
@@ -115,6 +111,7 @@ beforeEach(async () => {
   sent.length = 0;
   asks = EUROPE;
   answer = () => undefined;
+  found = () => answered(null);
   await decree([{ verdict: 'ALLOW' }]);
 });
 
@@ -164,6 +161,26 @@ describe('a withdrawal at a venue that asks', () => {
     await send('ada', 'PUT', `destinations/${id}/recipient`, { body: { travelRule: OTHER } });
     await work('submit');
     expect(sent.map(({ travelRule }) => travelRule)).toEqual([PERSON]);
+  });
+
+  it('carries what is saved and confirmed with the same address, unless that says different things', async () => {
+    const address = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2';
+    const place = { blockchainDestination: { address, network: 'BITCOIN' } };
+    const unconfirmed = await save({ address, travelRule: PERSON });
+    expect(Object.keys((await create(place)).body.errors ?? {})).toEqual(['travelRule']);
+    await send('grace', 'POST', `destinations/${unconfirmed.body.id}/confirm`);
+    const { status, body } = await create(place);
+    expect([status, body.recipient]).toEqual([201, unconfirmed.body.recipient]);
+    const named = await create({ ...place, travelRule: OTHER });
+    expect(named.body.recipient?.hash).not.toBe(body.recipient?.hash);
+    await work('submit');
+    expect(sent.map(({ travelRule }) => travelRule)).toEqual([PERSON, OTHER]);
+    const second = await save({ address, travelRule: OTHER });
+    expect((await create(place)).status).toBe(201);
+    await send('grace', 'POST', `destinations/${second.body.id}/confirm`);
+    expect((await create(place)).body.errors).toEqual({
+      travelRule: ['is required: test asks who receives it'],
+    });
   });
 
   it('is not sent if the questions have changed since, and says which answers are missing', async () => {
@@ -261,6 +278,38 @@ describe('a saved destination', () => {
   });
 });
 
+describe('what a person confirms', () => {
+  beforeAll(async () => {
+    for (const name of ['ada', 'grace'] as const) {
+      await database.sql`
+        insert into credential (id, kind, name, tenant, scopes, owner, secret_id, created_at)
+        values (${PEOPLE_IDS[name]}, 'person', ${name}, 'acme', '{}', null, ${newId()}, now())`;
+    }
+  });
+
+  it('names who receives it by its mark, so that nobody confirms another one', async () => {
+    await decree([{ verdict: 'REQUIRE_APPROVALS', approvals: 1 }]);
+    const { body } = await create({ travelRule: PERSON });
+    const vote = { id: body.id, decision: 'APPROVE' };
+    const [one, many] = [
+      await send('ada-in-session', 'POST', `venues/withdrawals/${body.id}/votes`, {
+        body: { decision: 'APPROVE' },
+      }),
+      await send('ada-in-session', 'POST', 'approvals/votes', { body: { votes: [vote] } }),
+    ];
+    expect(one.body.approves).toMatchObject({ command: 'withdrawal.vote', recipient: body.recipient });
+    expect(many.body.approves).toMatchObject({ votes: [{ id: body.id, recipient: body.recipient }] });
+    expect(JSON.stringify([one, many])).not.toContain(MARKER);
+  });
+
+  it('is a saved destination together with its recipient', async () => {
+    const { body } = await save({ travelRule: PERSON });
+    const asked = await send('grace-in-session', 'POST', `destinations/${body.id}/confirm`);
+    expect(asked.body.approves).toMatchObject({ id: body.id, recipient: body.recipient });
+    expect(JSON.stringify(asked)).not.toContain(MARKER);
+  });
+});
+
 describe('a recipient', () => {
   it('is read with the scope for it alone, and not by another tenant', async () => {
     const { recipient } = await saved();
@@ -313,6 +362,66 @@ describe('a recipient', () => {
     const back = openPersonalData([KEY, `second=${'n'.repeat(40)}`]);
     await resealRecipients(database.db, back);
     expect((await send('carla', 'GET', `recipients/${recipient?.id}`)).body.travelRule).toEqual(PERSON);
+  });
+});
+
+describe('what was said about people', () => {
+  const NAMED = `Ada${MARKER} is not known.`;
+
+  it('is hidden in what the venue answers when it is asked again', async () => {
+    answer = () => unknown('There was no answer in time.');
+    found = (reference) => {
+      const amount = Decimal.parse('0.5');
+      const own = { venueTransferId: reference, reference, asset: 'BTC', amount, fee: null, hash: null };
+      const texts = {
+        failureReason: NAMED,
+        waitsFor: NAMED,
+        internalId: null,
+        status: 'processing',
+      } as const;
+      return answered({ ...own, ...texts });
+    };
+    const { body } = await create({ travelRule: PERSON });
+    await work('submit');
+    clock.advance(60_000);
+    await work('submit');
+    expect((await show(body.id)).status).toBe('SUBMITTED');
+    const rows = await database.sql<{ answer: unknown }[]>`
+      select answer from withdrawal_attempt where withdrawal_id = ${body.id} order by number`;
+    expect(rows.at(-1)?.answer).toMatchObject({
+      value: { failureReason: '… is not known.', waitsFor: '… is not known.' },
+    });
+  });
+
+  it('cannot be hidden without its key, so that nothing of a reason is shown', async () => {
+    const { body } = await create({ travelRule: PERSON });
+    await work('submit');
+    await database.sql`update recipient set key_id = 'lost' where id = ${body.recipient?.id ?? ''}`;
+    clock.advance(60_000);
+    await work('poll');
+    expect(await show(body.id)).toMatchObject({
+      status: 'FAILED',
+      failureMessage: 'It gave a reason that cannot be shown: it may name who receives it.',
+    });
+  });
+
+  it('is hidden in the words of a screener, who cannot answer while it cannot be read', async () => {
+    await decree([{ verdict: 'REQUIRE_SCREENING', screening: { withinSeconds: 600 } }, { verdict: 'ALLOW' }]);
+    const { body } = await create({ travelRule: PERSON });
+    const path = `venues/withdrawals/${body.id}`;
+    const { screening } = (await send('viewer', 'GET', `${path}?expand=approvals`)).body;
+    const said = { verdict: 'PASS', digest: screening?.digest, reason: NAMED, evidence: `case of ${NAMED}` };
+    const screen = () => send('screener', 'POST', `${path}/screening`, { body: said });
+    const id = body.recipient?.id ?? '';
+    await database.sql`update recipient set key_id = 'lost' where id = ${id}`;
+    expect((await screen()).status).toBe(422);
+    await database.sql`update recipient set key_id = 'first' where id = ${id}`;
+    expect((await screen()).status).toBe(201);
+    const shown = await send('viewer', 'GET', `${path}?expand=approvals`);
+    expect(shown.body.screening).toMatchObject({
+      reason: '… is not known.',
+      evidence: 'case of … is not known.',
+    });
   });
 });
 

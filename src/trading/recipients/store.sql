@@ -37,7 +37,7 @@ from "recipient"
 where "sealed" is not null and "key_id" <> $1
 order by "id"
 limit $2
-for update skip locked;
+for update;
 
 -- selectUses
 select "alias" as "name", 'destination' as "kind"

@@ -101,8 +101,7 @@ export const selectSealedOtherwise = statement(['k', 1], (db, keyId: string, lim
     .where('key_id', '<>', keyId)
     .orderBy('id')
     .limit(limit)
-    .forUpdate()
-    .skipLocked(),
+    .forUpdate(),
 );
 
 export const updateSealed = statement(
