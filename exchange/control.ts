@@ -25,6 +25,7 @@ const closed = { additionalProperties: false };
 const Text = Type.String({ minLength: 1, maxLength: 128 });
 const Milliseconds = Type.Integer({ minimum: 0, maximum: 3_600_000 });
 const Levels = Type.Array(Type.Tuple([Text, Text]), { maxItems: 10_000 });
+const Shown = Type.Enum(['all', 'nothing', 'no transaction']);
 const Nothing = Type.Object({}, closed);
 const OfSymbol = Type.Object({ symbol: Text }, closed);
 
@@ -74,6 +75,7 @@ const ROUTES: Readonly<Record<string, Route<Controls>>> = {
           ),
         ),
         hash: Type.Optional(Text),
+        shown: Type.Optional(Shown),
       },
       closed,
     ),
@@ -90,8 +92,15 @@ const ROUTES: Readonly<Record<string, Route<Controls>>> = {
     ),
     ({ exchange }, input) => ({ transfer: exchange.execute('judge', input) }),
   ),
+  'POST /control/appearances': route(
+    Type.Object({ id: Text, shown: Shown }, closed),
+    ({ exchange }, input) => ({ transfer: exchange.execute('show', input) }),
+  ),
   'POST /control/broadcasts': route(Type.Object({ reference: Text }, closed), ({ exchange }, input) => ({
     transfer: exchange.execute('broadcast', input),
+  })),
+  'POST /control/information': route(Type.Object({ reference: Text }, closed), ({ exchange }, input) => ({
+    transfer: exchange.execute('inform', input),
   })),
   'POST /control/settlements': route(
     Type.Object({ reference: Text, failureReason: Type.Union([Text, Type.Null()]) }, closed),

@@ -17,6 +17,11 @@ export const WithdrawRequest = Type.Object(
       ),
       Type.Object({ kind: Type.Literal('fiat'), alias: Text, paymentText: Type.Optional(Text) }, closed),
     ]),
+    beneficiary: Type.Optional(
+      Type.Record(Type.String({ pattern: '^[A-Za-z]{1,32}$' }), Type.Union([Text, Type.Boolean()]), {
+        maxProperties: 20,
+      }),
+    ),
   },
   closed,
 );

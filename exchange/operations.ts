@@ -52,11 +52,15 @@ export const ROUTES: Readonly<Record<Operation, Route<Counter>>> = {
   }),
   listDeposits: route(ListRequest, ({ exchange: { state } }, { since, after }) => {
     const all = [...state.transfers.values()].filter(
-      ({ kind, acceptedAt }) => kind === 'deposit' && acceptedAt >= Number(since),
+      ({ kind, acceptedAt, shown }) =>
+        kind === 'deposit' && shown !== 'nothing' && acceptedAt >= Number(since),
     );
     const { page, next } = pageOf(all, after);
     return { deposits: page.map(showDeposit), next };
   }),
+  providers: route(Nothing, ({ exchange: { state } }) => ({
+    providers: state.terms.account.asksBeneficiary?.providers ?? [],
+  })),
   depositAddress: route(AddressRequest, ({ exchange: { state } }, place) => depositAddress(state, place)),
   placeOrder: route(PlaceOrderRequest, ({ exchange }, request) => ({
     order: showOrder(exchange.execute('place', request)),

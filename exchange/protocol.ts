@@ -12,6 +12,7 @@ export const OPERATIONS = {
   findWithdrawal: { method: 'GET', path: '/v1/withdrawals' },
   listWithdrawals: { method: 'GET', path: '/v1/withdrawals/all' },
   listDeposits: { method: 'GET', path: '/v1/deposits' },
+  providers: { method: 'GET', path: '/v1/providers' },
   depositAddress: { method: 'GET', path: '/v1/deposit-address' },
   placeOrder: { method: 'POST', path: '/v1/orders' },
   cancelOrder: { method: 'POST', path: '/v1/orders/cancel' },

@@ -26,11 +26,23 @@ export function showWithdrawal(transfer: Transfer) {
   const { id, asset, status, hash, failureReason } = transfer;
   const amount = transfer.amount.toString();
   const fee = transfer.fee?.toString() ?? '0';
-  return { id, reference: transfer.reference ?? '', asset, amount, fee, status, hash, failureReason };
+  const inquiry = transfer.inquiry ?? null;
+  return {
+    id,
+    reference: transfer.reference ?? '',
+    asset,
+    amount,
+    fee,
+    status,
+    hash,
+    failureReason,
+    inquiry,
+  };
 }
 
 export function showDeposit(transfer: Transfer) {
-  const { id, asset, destination, hash, acceptedAt } = transfer;
+  const { id, asset, destination, acceptedAt } = transfer;
+  const hash = transfer.shown === 'no transaction' ? null : transfer.hash;
   const chain = destination?.kind === 'blockchain' ? destination : undefined;
   return {
     id,
@@ -66,9 +78,15 @@ export function showBalances(state: ExchangeState) {
 }
 
 export function showTerms({ terms }: ExchangeState) {
+  const { asksBeneficiary, ...account } = terms.account;
   return {
     name: terms.displayName,
-    account: { feeIn: 'counter', withdrawalFees: 'on top', ...terms.account },
+    account: {
+      feeIn: 'counter',
+      withdrawalFees: 'on top',
+      ...account,
+      asksBeneficiary: asksBeneficiary !== undefined,
+    },
     symbols: terms.markets.map(({ base, counter, tickSize, lotSize, minSize, minNotional = '0' }) => ({
       code: `${base}-${counter}`,
       tickSize,

@@ -1,7 +1,14 @@
 import { balanceOf, move } from './move.ts';
 import { parseAmount } from './parse-amount.ts';
 import { Refusal } from './refusal.ts';
-import { assetOf, OUTSIDE, type ExchangeState, type Transfer, type TransferDestination } from './state.ts';
+import {
+  assetOf,
+  OUTSIDE,
+  type ExchangeState,
+  type PartlyShown,
+  type Transfer,
+  type TransferDestination,
+} from './state.ts';
 import { begin } from './transfer.ts';
 
 export interface DepositInput {
@@ -11,7 +18,10 @@ export interface DepositInput {
   /** Our address that it came to, where it came over a blockchain. */
   readonly destination?: Extract<TransferDestination, { kind: 'blockchain' }>;
   readonly hash?: string;
+  readonly shown?: Shown;
 }
+
+export type Shown = PartlyShown | 'all';
 
 /** Credits funds from outside. */
 export function deposit(state: ExchangeState, input: DepositInput, at: number): Transfer {
@@ -30,7 +40,29 @@ export function deposit(state: ExchangeState, input: DepositInput, at: number): 
     fate: null,
   });
   made.hash = input.hash ?? null;
+  if (input.shown) showAs(made, input.shown);
   return made;
+}
+
+/** Shows more or less of a deposit from now on, as venues do whose lists lag behind their books. */
+export function show(
+  state: ExchangeState,
+  { id, shown }: { readonly id: string; readonly shown: Shown },
+): Transfer {
+  const transfer = depositOf(state, id);
+  showAs(transfer, shown);
+  return transfer;
+}
+
+function showAs(transfer: Transfer, shown: Shown): void {
+  if (shown === 'all') delete transfer.shown;
+  else transfer.shown = shown;
+}
+
+function depositOf(state: ExchangeState, id: string): Transfer {
+  const transfer = state.transfers.get(id);
+  if (transfer?.kind === 'deposit') return transfer;
+  throw new Refusal('unknown_deposit', `There is no deposit ${id}.`);
 }
 
 export type Judgement = 'pending' | 'locked' | 'information' | 'credited' | 'rejected';
@@ -40,8 +72,7 @@ export function judge(
   state: ExchangeState,
   { id, judgement }: { readonly id: string; readonly judgement: Judgement },
 ): Transfer {
-  const transfer = state.transfers.get(id);
-  if (transfer?.kind !== 'deposit') throw new Refusal('unknown_deposit', `There is no deposit ${id}.`);
+  const transfer = depositOf(state, id);
   const { asset, amount } = transfer;
   const account = state.terms.account.code;
   const isTakenBack = transfer.status === 'completed' && judgement !== 'credited';

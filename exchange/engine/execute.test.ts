@@ -76,6 +76,13 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       ),
     }),
   }),
+  fc.record({
+    verb: fc.constant('show' as const),
+    input: fc.record({
+      id: fc.integer({ min: 1, max: 20 }).map((number) => `W${number}`),
+      shown: fc.constantFrom('all' as const, 'nothing' as const, 'no transaction' as const),
+    }),
+  }),
   fc.record({ verb: fc.constant('progress' as const), input: fc.constant({}) }),
   fc.record({
     verb: fc.constant('settle' as const),

@@ -2,9 +2,9 @@ import { arrange } from './arrange.ts';
 import { takeChange, type BookChange } from './book.ts';
 import { cancel } from './cancel.ts';
 import { rotate } from './deposit-address.ts';
-import { deposit, judge } from './deposit.ts';
+import { deposit, judge, show } from './deposit.ts';
 import { place } from './place.ts';
-import { broadcast, progress, settle } from './settle.ts';
+import { broadcast, inform, progress, settle } from './settle.ts';
 import type { ExchangeState } from './state.ts';
 import { tick } from './tick.ts';
 import { withdraw } from './withdraw.ts';
@@ -13,7 +13,21 @@ import { withdraw } from './withdraw.ts';
  * All commands that change the state. Each depends only on the state, its input and the time, and refuses before it
  * changes anything: the same commands in the same order always give the same state.
  */
-const VERBS = { place, cancel, withdraw, deposit, judge, rotate, progress, broadcast, settle, arrange, tick };
+const VERBS = {
+  place,
+  cancel,
+  withdraw,
+  deposit,
+  judge,
+  show,
+  rotate,
+  progress,
+  broadcast,
+  inform,
+  settle,
+  arrange,
+  tick,
+};
 
 export type Verb = keyof typeof VERBS;
 export type Input<V extends Verb> = Parameters<(typeof VERBS)[V]>[1];

@@ -8,7 +8,7 @@ import { withdrawalOf } from './transfer.ts';
 export function progress(state: ExchangeState, _input: Record<string, never>, at: number): void {
   for (const id of state.transfersInFlight) {
     const transfer = state.transfers.get(id);
-    if (!transfer || at < dueAt(transfer)) continue;
+    if (!transfer || transfer.inquiry !== undefined || at < dueAt(transfer)) continue;
     if (at >= transfer.settlesAt) finish(state, transfer, transfer.fate);
     else process(state, transfer);
   }
@@ -29,12 +29,19 @@ function process(state: ExchangeState, transfer: Transfer): void {
     transfer.hash = transactionHash(state.name, transfer);
 }
 
+/** Answers what the exchange wanted to know about a withdrawal, which then goes on. */
+export function inform(state: ExchangeState, input: { readonly reference: string }): Transfer {
+  const transfer = inFlight(state, input.reference);
+  delete transfer.inquiry;
+  return transfer;
+}
+
 /** When `progress` next has something to do. */
 export function nextProgressAt(state: ExchangeState): number | undefined {
   let next: number | undefined;
   for (const id of state.transfersInFlight) {
     const transfer = state.transfers.get(id);
-    if (transfer) next = Math.min(next ?? Infinity, dueAt(transfer));
+    if (transfer && transfer.inquiry === undefined) next = Math.min(next ?? Infinity, dueAt(transfer));
   }
   return next;
 }
@@ -72,6 +79,7 @@ function finish(state: ExchangeState, transfer: Transfer, failureReason: string 
     move(state, asset, total, [account, 'withdrawing'], [account, 'available']);
     transfer.hash = null;
   }
+  delete transfer.inquiry;
   transfer.failureReason = failureReason;
   transfer.status = failureReason === null ? 'completed' : 'failed';
   state.transfersInFlight.delete(transfer.id);

@@ -1,4 +1,5 @@
 import type { Decimal } from '../../src/kernel/index.ts';
+import type { Beneficiary } from './beneficiary/index.ts';
 import type { Book } from './book.ts';
 import type { Order } from './order.ts';
 import { Refusal } from './refusal.ts';
@@ -86,6 +87,8 @@ export interface Transfer {
   /** What is charged beside it; absent where nothing is. */
   readonly fee?: Decimal;
   readonly destination: TransferDestination | null;
+  /** Who receives a withdrawal, where the account was asked. */
+  readonly beneficiary?: Beneficiary;
   readonly acceptedAt: number;
   readonly settlesAt: number;
   /** Why it will fail, decided when it is accepted. */
@@ -93,11 +96,16 @@ export interface Transfer {
   status: 'accepted' | 'processing' | 'completed' | 'failed';
   /** Why a deposit that is neither completed nor failed waits. */
   hold?: DepositHold;
+  /** What the client must say before a withdrawal goes on. */
+  inquiry?: string;
+  /** What the list of deposits shows of it; absent where it shows all. */
+  shown?: PartlyShown;
   hash: string | null;
   failureReason: string | null;
 }
 
 export type DepositHold = 'locked' | 'information';
+export type PartlyShown = 'nothing' | 'no transaction';
 
 export type TransferDestination =
   | {

@@ -14,6 +14,14 @@ export interface AccountTerms {
   readonly feeIn?: 'counter' | 'received';
   /** Whether the fee of a withdrawal is added to its amount (the default) or taken out of it. */
   readonly withdrawalFees?: 'on top' | 'inside';
+  /** Every withdrawal over a blockchain must say who receives it; nothing is asked without it. */
+  readonly asksBeneficiary?: { readonly providers: readonly Provider[] };
+}
+
+/** Who holds the keys of wallets for others. */
+export interface Provider {
+  readonly id: string;
+  readonly name: string;
 }
 
 export interface AssetTerms {

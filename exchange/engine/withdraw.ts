@@ -1,4 +1,5 @@
 import { canonicalJson, Decimal } from '../../src/kernel/index.ts';
+import { checkBeneficiary, inquiryAbout, type Beneficiary } from './beneficiary/index.ts';
 import { balanceOf, move } from './move.ts';
 import { parseAmount } from './parse-amount.ts';
 import { Refusal } from './refusal.ts';
@@ -11,6 +12,7 @@ export interface WithdrawInput {
   readonly asset: string;
   readonly amount: string;
   readonly destination: TransferDestination;
+  readonly beneficiary?: Beneficiary;
   readonly delayMs: number;
   /** Why it will fail once processed; null means that it succeeds. */
   readonly fate: string | null;
@@ -18,7 +20,7 @@ export interface WithdrawInput {
 
 /** Accepts a withdrawal of the client. A repeated reference returns the existing one. */
 export function withdraw(state: ExchangeState, input: WithdrawInput, at: number): Transfer {
-  const { reference, destination, fate } = input;
+  const { reference, destination, beneficiary, fate } = input;
   const asset = assetOf(state, input.asset);
   const asked = parseAmount('amount', input.amount);
   const fee = feeOf(asset, destination);
@@ -31,6 +33,7 @@ export function withdraw(state: ExchangeState, input: WithdrawInput, at: number)
   }
   checkAmount(asset, amount);
   checkDestination(asset, destination);
+  checkBeneficiary(state.terms.account, destination, beneficiary);
   const total = fee ? amount.plus(fee) : amount;
   const account = state.terms.account.code;
   const { available } = balanceOf(state, account, asset.code);
@@ -40,6 +43,7 @@ export function withdraw(state: ExchangeState, input: WithdrawInput, at: number)
   move(state, asset.code, total, [account, 'available'], [account, 'withdrawing']);
   const settlesAt = at + input.delayMs;
   const kind = 'withdrawal';
+  const inquiry = inquiryAbout(beneficiary);
   return begin(state, {
     kind,
     reference,
@@ -47,6 +51,8 @@ export function withdraw(state: ExchangeState, input: WithdrawInput, at: number)
     amount,
     ...(fee && { fee }),
     destination,
+    ...(beneficiary && { beneficiary }),
+    ...(inquiry !== null && { inquiry }),
     acceptedAt: at,
     settlesAt,
     fate,
@@ -56,7 +62,8 @@ export function withdraw(state: ExchangeState, input: WithdrawInput, at: number)
 const isSame = (known: Transfer, input: WithdrawInput, amount: Decimal): boolean =>
   known.asset === input.asset &&
   known.amount.equals(amount) &&
-  canonicalJson(known.destination) === canonicalJson(input.destination);
+  canonicalJson(known.destination) === canonicalJson(input.destination) &&
+  canonicalJson(known.beneficiary ?? null) === canonicalJson(input.beneficiary ?? null);
 
 function checkAmount(asset: AssetTerms, amount: Decimal): void {
   if (amount.trim().scale > asset.precision) {

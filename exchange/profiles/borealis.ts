@@ -1,11 +1,17 @@
 import { BTC, ETH, EUR, SOL, USD, USDC, XRP } from './assets.ts';
 import { markets, type Profile } from './profile.ts';
+import { PROVIDERS } from './providers.ts';
 
-/** A regulated venue with bank money: coarser ticks, dearer, slower. */
+/** A regulated venue with bank money, which must know who receives withdrawals: coarser ticks, dearer, slower. */
 export const borealis: Profile = {
   terms: {
     displayName: 'Borealis Markets',
-    account: { code: 'MAIN', makerFee: '0.0016', takerFee: '0.0026' },
+    account: {
+      code: 'MAIN',
+      makerFee: '0.0016',
+      takerFee: '0.0026',
+      asksBeneficiary: { providers: PROVIDERS },
+    },
     assets: [{ ...BTC, minWithdrawal: '0.0002' }, ETH, SOL, XRP, { ...USDC, minWithdrawal: '25' }, EUR, USD],
     markets: markets(
       { depth: 25, spacingPpm: 80 },

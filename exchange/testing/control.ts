@@ -1,4 +1,4 @@
-import type { DepositInput, Judgement } from '../engine/deposit.ts';
+import type { DepositInput, Judgement, Shown } from '../engine/deposit.ts';
 import type { Transfer } from '../engine/state.ts';
 import type { FaultRule } from '../faults.ts';
 import type { Pace } from '../profiles/index.ts';
@@ -26,7 +26,7 @@ export interface ExchangeBooks {
   readonly books: TrueBook[];
 }
 
-type DepositPlace = Pick<DepositInput, 'destination' | 'hash'>;
+type DepositPlace = Pick<DepositInput, 'destination' | 'hash' | 'shown'>;
 
 export type ExchangeControl = ReturnType<typeof controlExchange>;
 
@@ -57,6 +57,10 @@ export function controlExchange(controlPort: number, token: string) {
     rotate: (network: string) => ask('POST', 'rotations', { network }),
     /** Says what a deposit is from now on. */
     judge: (id: string, judgement: Judgement) => ask('POST', 'judgements', { id, judgement }),
+    /** Answers what the exchange wanted to know before it pays. */
+    inform: (reference: string) => ask('POST', 'information', { reference }),
+    /** Says how much of a deposit the list of deposits shows from now on. */
+    show: (id: string, shown: Shown) => ask('POST', 'appearances', { id, shown }),
     broadcast: (reference: string) => ask('POST', 'broadcasts', { reference }),
     complete: (reference: string) => ask('POST', 'settlements', { reference, failureReason: null }),
     fail: (reference: string, failureReason: string) =>

@@ -77,6 +77,18 @@ export const stillProfile: Profile = {
   pace: { latencyMs: 0, withdrawalDelayMs: 3_600_000, tickEveryMs: 0 },
 };
 
+/** The same, but withdrawals must say who receives them. */
+export const asking: Profile = {
+  ...stillProfile,
+  terms: {
+    ...stillProfile.terms,
+    account: {
+      ...stillProfile.terms.account,
+      asksBeneficiary: { providers: [{ id: 'MRDN', name: 'Meridian Exchange' }] },
+    },
+  },
+};
+
 const WITHDRAWAL_FEE = '0.0005';
 
 /** The same with fees of trades in the given asset, and fees of withdrawals of the given kind. */

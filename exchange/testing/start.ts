@@ -16,11 +16,14 @@ export interface RunningTestExchange {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts an exchange in this process, on free ports and with an empty data folder. */
-export async function runTestExchange(profile: Profile = stillProfile): Promise<RunningTestExchange> {
+/** Starts an exchange in this process, on free ports and with an empty data folder. Its addresses follow from its name. */
+export async function runTestExchange(
+  profile: Profile = stillProfile,
+  name = 'test',
+): Promise<RunningTestExchange> {
   const directory = mkdtempSync(join(tmpdir(), 'exchange-'));
   const exchange = await startExchange({
-    name: 'test',
+    name,
     profile,
     seed: '1',
     directory,

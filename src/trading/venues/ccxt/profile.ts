@@ -81,6 +81,7 @@ export interface WirePlace {
 
 /** In the exchange's terms; undefined is what it does not say. */
 export interface WireAddress {
+  readonly assetId?: string | undefined;
   readonly networkId?: string | undefined;
   readonly address: string | undefined;
   readonly tag?: string | undefined;

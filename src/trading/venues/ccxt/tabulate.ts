@@ -10,6 +10,8 @@ export interface ExchangeTerms {
   readonly untradedMs: number;
   /** How long a withdrawal is found by our reference. */
   readonly withdrawalsMs: number;
+  /** How far back deposits are listed; undefined where they are not. */
+  readonly depositsMs: number | undefined;
   readonly feeIn: FeeIn;
   /** How a withdrawal is charged; undefined where that is not known. */
   readonly feeKind: FeeKind | undefined;
@@ -25,6 +27,7 @@ export const tabulate = (): readonly ExchangeTerms[] =>
 function termsOf({
   orders,
   withdrawals,
+  deposits,
   feeIn,
   permissions,
   books,
@@ -33,6 +36,7 @@ function termsOf({
     tradedMs: longest(orders.queries, 'tradedMs'),
     untradedMs: longest(orders.queries, 'untradedMs'),
     withdrawalsMs: withdrawals.looksBackMs,
+    depositsMs: deposits?.reachMs,
     feeIn,
     feeKind: withdrawals.fee.kind,
     isFeeKindInferred: withdrawals.fee.isInferred ?? false,

@@ -46,11 +46,14 @@ async function allEnd(venues: readonly Venue[], kind: 'answered' | 'notSent'): P
 
 const allAnswer = (venues: readonly Venue[]): Promise<void> => allEnd(venues, 'answered');
 
+/** For a venue that asks who receives it. */
+const travelRule = { relation: 'OWN', wallet: { kind: 'SELF_HOSTED' }, declared: true } as const;
+
 async function withdraw(venue: Venue, reference: string): Promise<void> {
   const amount = Decimal.parse('0.01');
   const destination = { kind: 'blockchain', network: 'BITCOIN', address: 'x' } as const;
   const outcome = await venue.withdrawals?.submit(
-    { reference, asset: 'BTC', amount, destination },
+    { reference, asset: 'BTC', amount, destination, ...(venue.asks && { travelRule }) },
     patient(),
   );
   expect(outcome?.kind).toBe('answered');

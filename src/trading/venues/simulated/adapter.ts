@@ -1,15 +1,17 @@
 import { Agent } from 'node:http';
 import { Decimal, type Clock } from '../../../kernel/index.ts';
+import { fill, type FormAnswers } from '../../travel-rule/index.ts';
 import {
   answered,
   notSent,
+  refused,
   unknown,
   type BookFeed,
   type Call,
   type DepositAddress,
   type DepositPlace,
-  type FeeKind,
   type Outcome,
+  type Refused,
   type Venue,
   type VenueDescription,
   type VenueWithdrawal,
@@ -26,11 +28,14 @@ import {
   readFoundWithdrawal,
   readOrder,
   readOrders,
+  readProviders,
   readTerms,
   readTrades,
   readWithdrawal,
   readWithdrawals,
+  type Terms,
 } from './read.ts';
+import { BENEFICIARY } from './travel-rule.ts';
 
 export interface SimulatedVenueOptions {
   readonly code: string;
@@ -79,27 +84,35 @@ export function connectSimulated(options: SimulatedVenueOptions): Venue {
     return unknown(`The venue has more than ${MAX_PAGES} pages since then. Ask for less.`);
   }
 
-  /** It never changes. */
-  let feeKind: FeeKind | undefined;
+  /** They never change. */
+  let known: Terms | undefined;
+
+  async function readThem(call: Call): Promise<Outcome<Terms>> {
+    const outcome = await ask('describe', {}, call, readTerms);
+    if (outcome.kind === 'answered') known = outcome.value;
+    return outcome;
+  }
 
   async function describe(call: Call): Promise<Outcome<VenueDescription>> {
-    const outcome = await ask('describe', {}, call, readTerms);
-    if (outcome.kind !== 'answered') return outcome;
-    feeKind = outcome.value.feeKind;
-    return answered(outcome.value.description);
+    const outcome = await readThem(call);
+    return outcome.kind === 'answered' ? answered(outcome.value.description) : outcome;
   }
 
   /** Where the exchange takes its fee out of the amount, more is asked for, so that the payee receives the amount. */
   async function submit(request: WithdrawalRequest, call: Call): Promise<Outcome<VenueWithdrawal>> {
     let { amount } = request;
-    if (feeKind !== 'on top') {
-      const outcome = await describe(call);
+    if (known?.feeKind !== 'on top') {
+      const outcome = await readThem(call);
       // It only asked.
       if (outcome.kind === 'unknown') return notSent(outcome.reason, outcome.cause);
       if (outcome.kind !== 'answered') return outcome;
-      if (feeKind === 'inside') amount = amount.plus(feeOf(outcome.value, request));
+      const { feeKind, description } = outcome.value;
+      if (feeKind === 'inside') amount = amount.plus(feeOf(description, request));
     }
-    return ask('withdraw', { ...withoutAlias(request), amount }, call, readWithdrawal);
+    const beneficiary = known?.asksBeneficiary ? beneficiaryOf(request) : undefined;
+    if (beneficiary && 'kind' in beneficiary) return beneficiary;
+    const input = { ...withoutAlias(request), amount, ...beneficiary };
+    return ask('withdraw', input, call, readWithdrawal);
   }
 
   async function findAddress(
@@ -117,6 +130,10 @@ export function connectSimulated(options: SimulatedVenueOptions): Venue {
   return {
     code,
     describe,
+    get asks() {
+      return known?.asksBeneficiary ? BENEFICIARY : undefined;
+    },
+    counterparties: (call) => ask('providers', {}, call, readProviders),
     balances: (call) => ask('balances', {}, call, readBalances),
     withdrawals: {
       ...support,
@@ -172,8 +189,21 @@ function feeOf({ assets }: VenueDescription, { asset, destination }: WithdrawalR
   return networks?.find(({ code }) => code === destination.network)?.withdrawalFee ?? Decimal.ZERO;
 }
 
+/** What the exchange is to know about who receives it; nothing of a bank account. */
+function beneficiaryOf({
+  destination,
+  travelRule,
+}: WithdrawalRequest): { readonly beneficiary: FormAnswers } | Refused | undefined {
+  if (destination.kind === 'fiat') return undefined;
+  if (!travelRule) return refused('travel-rule', 'Nothing was sent: it is not said who receives it.');
+  const filled = fill(BENEFICIARY, travelRule);
+  if (filled.errors === undefined) return { beneficiary: filled.answers };
+  const fields = Object.keys(filled.errors).join(', ');
+  return refused('travel-rule', `Nothing was sent: check ${fields} of travelRule.`);
+}
+
 /** The exchange stores no addresses, and refuses members that it does not know. */
-function withoutAlias({ destination, ...request }: WithdrawalRequest) {
+function withoutAlias({ destination, travelRule: _travelRule, ...request }: WithdrawalRequest) {
   if (destination.kind === 'fiat') return { ...request, destination };
   const { alias: _alias, ...address } = destination;
   return { ...request, destination: address };

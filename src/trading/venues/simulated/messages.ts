@@ -19,6 +19,7 @@ export const DescribeAnswer = Type.Object({
     takerFee: Amount,
     feeIn: Type.Optional(Type.Enum(['counter', 'received'])),
     withdrawalFees: Type.Optional(Type.Enum(['on top', 'inside'])),
+    asksBeneficiary: Type.Optional(Type.Boolean()),
   }),
   symbols: Type.Array(
     Type.Object({
@@ -63,6 +64,8 @@ const Withdrawal = Type.Object({
   status: Type.Enum(['accepted', 'processing', 'completed', 'failed']),
   hash: Type.Union([Text, Type.Null()]),
   failureReason: Type.Union([Type.String(), Type.Null()]),
+  /** What it wants to know before it goes on. */
+  inquiry: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 });
 
 const Deposit = Type.Object({
@@ -75,6 +78,10 @@ const Deposit = Type.Object({
   hash: Type.Union([Text, Type.Null()]),
   status: Text,
   createdAt: Time,
+});
+
+export const ProvidersAnswer = Type.Object({
+  providers: Type.Array(Type.Object({ id: Text, name: Text })),
 });
 
 export const AddressAnswer = Type.Object({

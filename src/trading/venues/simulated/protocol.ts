@@ -13,6 +13,7 @@ export const OPERATIONS = {
   findWithdrawal: { method: 'GET', path: '/v1/withdrawals' },
   listWithdrawals: { method: 'GET', path: '/v1/withdrawals/all' },
   listDeposits: { method: 'GET', path: '/v1/deposits' },
+  providers: { method: 'GET', path: '/v1/providers' },
   depositAddress: { method: 'GET', path: '/v1/deposit-address' },
   placeOrder: { method: 'POST', path: '/v1/orders' },
   cancelOrder: { method: 'POST', path: '/v1/orders/cancel' },
@@ -36,8 +37,10 @@ export const NOT_ACTED_ON_CODES: ReadonlyMap<string, Cause> = new Map([
 export const REFUSAL_CODES: Partial<Record<Operation, ReadonlySet<string>>> = {
   withdraw: new Set([
     'below_minimum',
+    'beneficiary_required',
     'insufficient_balance',
     'invalid_amount',
+    'invalid_beneficiary',
     'invalid_destination',
     'invalid_request',
     'unknown_asset',

@@ -1,5 +1,6 @@
 import { Decimal } from '../../../kernel/index.ts';
 import type {
+  Counterparty,
   DepositState,
   FeeKind,
   VenueBalance,
@@ -19,6 +20,7 @@ import {
   FoundWithdrawalAnswer,
   OrderAnswer,
   OrdersAnswer,
+  ProvidersAnswer,
   TradesAnswer,
   WithdrawalAnswer,
   WithdrawalsAnswer,
@@ -30,15 +32,18 @@ import {
 /** The exchange's answers in the terms of the port. */
 const parse = (text: string): Decimal => Decimal.parse(text);
 
-/** A description with what decides how much is to be sent. */
-interface Terms {
+/** A description with what decides how a withdrawal is to be sent. */
+export interface Terms {
   readonly description: VenueDescription;
   readonly feeKind: FeeKind;
+  /** Whether withdrawals must say who receives them. */
+  readonly asksBeneficiary: boolean;
 }
 
 export const readTerms = reader(DescribeAnswer, (answer): Terms => ({
   description: descriptionOf(answer),
   feeKind: answer.account.withdrawalFees ?? 'on top',
+  asksBeneficiary: answer.account.asksBeneficiary ?? false,
 }));
 
 function descriptionOf({ name, account, symbols, assets }: DescribeAnswer): VenueDescription {
@@ -95,6 +100,9 @@ export const readDeposits = reader(DepositsAnswer, ({ deposits, next }) => ({
   rows: deposits.map(depositOf),
   next,
 }));
+export const readProviders = reader(ProvidersAnswer, ({ providers }): Counterparty[] =>
+  providers.map(({ id, name }) => ({ id, name })),
+);
 export const readAddress = reader(AddressAnswer, ({ network, address, tag }) => ({ network, address, tag }));
 export const readOrders = reader(OrdersAnswer, ({ orders, next }) => ({ rows: orders.map(orderOf), next }));
 
@@ -111,7 +119,7 @@ export const readTrades = reader(TradesAnswer, ({ trades }): VenueTrade[] =>
 );
 
 function withdrawalOf(wire: WireWithdrawal): VenueWithdrawal {
-  const { id, reference, asset, amount, fee, status, hash, failureReason } = wire;
+  const { id, reference, asset, amount, fee, status, hash, failureReason, inquiry = null } = wire;
   return {
     venueTransferId: id,
     reference,
@@ -122,6 +130,9 @@ function withdrawalOf(wire: WireWithdrawal): VenueWithdrawal {
     hash,
     internalId: null,
     failureReason,
+    ...(inquiry !== null && {
+      waitsFor: `The exchange wants to know more before it pays: ${inquiry} Answer there.`,
+    }),
   };
 }
 

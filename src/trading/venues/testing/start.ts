@@ -15,8 +15,8 @@ export interface TestExchange extends RunningTestExchange {
 }
 
 /** Starts an exchange in this process and connects our adapter to it over real sockets. */
-export async function startTestExchange(profile?: Profile): Promise<TestExchange> {
-  const exchange = await runTestExchange(profile);
+export async function startTestExchange(profile?: Profile, name?: string): Promise<TestExchange> {
+  const exchange = await runTestExchange(profile, name);
   const { baseUrl } = exchange;
   const connect = (): Venue =>
     connectSimulated({ code: 'test', baseUrl, clock: systemClock, ...CREDENTIALS });

@@ -1,8 +1,8 @@
 import type { Exchange } from 'ccxt';
 import { describe, expect, it } from 'vitest';
-import type { Json, WireAddress } from '../profile.ts';
+import type { Json, Profile, WireAddress } from '../profile.ts';
 import { PROFILES } from '../profiles.ts';
-import { choose } from './find-address.ts';
+import { choose, findAddress } from './find-address.ts';
 
 const PLACE = { assetId: 'XRP', networkId: 'xrp' };
 
@@ -36,6 +36,12 @@ describe('an address is chosen only where no choice is left', () => {
       { kind: 'unknown' },
     ],
     ['none where only other networks have one', [elsewhere], 'all networks', none],
+    [
+      'none where the current one is empty',
+      [other, { ...one, address: '', isChosen: true }],
+      'all networks',
+      none,
+    ],
     ['none where there is none', [], 'all networks', none],
     ['none where it is empty', [{ ...one, address: '' }], 'all networks', none],
     [
@@ -93,10 +99,71 @@ describe('what the exchanges answer', () => {
     expect(await read('kucoin', 'privateGetDepositAddresses', { data: [] }, makes)).toEqual(shown);
   });
 
-  it('Binance: an answer for another asset is none', async () => {
-    expect(
-      await read('binance', 'sapiGetCapitalDepositAddress', { coin: 'ETH', address: 'rOne', tag: '' }),
-    ).toEqual([]);
+  it.each(['memo_id', 'destination_tag', 'transfer_id'])(
+    'Bitstamp: a tag under the name %s',
+    async (name) => {
+      const asked: unknown[] = [];
+      const request = async (...given: unknown[]) => {
+        asked.push(given);
+        return { address: 'rOne', [name]: 7 };
+      };
+      const place = { assetId: 'XRP', networkId: 'XRP' };
+      expect(await PROFILES['bitstamp']?.addresses?.find({ request } as unknown as Exchange, place)).toEqual([
+        { address: 'rOne', tag: '7' },
+      ]);
+      expect(asked).toEqual([['xrp_address/', 'private', 'POST', { network: 'xrpl' }]]);
+    },
+  );
+
+  it.each([
+    ['rOne?7', '1', { address: 'rOne', tag: '7' }],
+    ['rOne?7', '0', { address: undefined }],
+    ['rOne', '1', { address: 'rOne', tag: undefined }],
+  ])('Crypto.com: %s in the state %s', async (address, status, expected) => {
+    const row = { currency: 'XRP', network: 'xrp', address, status };
+    const answer = { result: { deposit_address_list: [row] } };
+    expect(await read('cryptocom', 'v1PrivatePostPrivateGetDepositAddress', answer)).toMatchObject([
+      expected,
+    ]);
+  });
+
+  it.each([
+    ['Ripple XRP', '0', { address: 'rOne', tag: '7' }],
+    ['Ripple XRP', '4102444800', { address: 'rOne', tag: '7' }],
+    ['Ripple XRP', '1700000000', { address: undefined }],
+    ['Ripple XRP', 'soon', { address: undefined }],
+  ])('Kraken: an address by %s that ends at %s', async (method, expiretm, expected) => {
+    const others = {
+      safeCurrencyCode: () => 'XRP',
+      milliseconds: () => Date.UTC(2026, 0, 5),
+      privatePostDepositAddresses: async () => ({ result: [{ address: 'rOne', tag: '7', expiretm }] }),
+    };
+    const place = { assetId: 'XXRP', networkId: 'XRP' };
+    const exchange = { privatePostDepositMethods: async () => ({ result: [{ method }] }), ...others };
+    expect(await PROFILES['kraken']?.addresses?.find(exchange as unknown as Exchange, place)).toMatchObject([
+      expected,
+    ]);
+  });
+
+  it('Coinbase: addresses of the network that was asked for, with a tag beside the address', async () => {
+    const row = {
+      id: '1',
+      network: 'ripple',
+      address: 'rOld',
+      address_info: { address: 'rOne', destination_tag: '7' },
+    };
+    const others = {
+      v3PrivateGetBrokerageAccounts: async () => ({
+        accounts: [{ currency: 'XRP', uuid: 'x' }],
+        has_next: false,
+      }),
+    };
+    const answer = { data: [row, { id: '2', network: 'solana', address: 'other' }] };
+    const place = { assetId: 'XRP', networkId: 'XRP' };
+    const exchange = { v2PrivateGetAccountsAccountIdAddresses: async () => answer, ...others };
+    expect(await PROFILES['coinbase']?.addresses?.find(exchange as unknown as Exchange, place)).toMatchObject(
+      [{ networkId: 'XRP', address: 'rOne', tag: '7' }, { networkId: 'solana' }],
+    );
   });
 
   it.each([
@@ -105,7 +172,34 @@ describe('what the exchanges answer', () => {
     ['bitget', 'privateSpotGetV2SpotWalletDepositAddress'],
     ['gate', 'privateWalletGetDepositAddress'],
     ['kucoin', 'privateGetDepositAddresses'],
+    ['cryptocom', 'v1PrivatePostPrivateGetDepositAddress'],
   ])('%s: an answer in another form is no answer', async (exchange, method) => {
     await expect(read(exchange, method, {})).rejects.toThrow('a form that it does not have');
+  });
+});
+
+describe('an address without its tag', () => {
+  const networks = {
+    currencies: { XRP: { networks: { XRP: { id: 'xrp' } } } },
+    currency: () => ({ id: 'XRP' }),
+  };
+  const exchange = { ...networks, markets: {}, loadMarkets: async () => ({}) } as unknown as Exchange;
+  const profile = { withdrawals: {} } as unknown as Profile;
+  const find = (shown: WireAddress) =>
+    findAddress(
+      { exchange },
+      profile,
+      { names: 'the network', find: async () => [shown] },
+      { asset: 'XRP', network: 'XRPL' },
+    );
+
+  it('is none where accounts share the addresses of the exchange', async () => {
+    expect(await find({ networkId: 'xrp', address: 'rOne' })).toMatchObject({ kind: 'unknown' });
+    expect(await find({ networkId: 'xrp', address: 'rOne', tag: '7' })).toMatchObject({ kind: 'answered' });
+  });
+
+  it('or of another asset is none', async () => {
+    const other = { assetId: 'ETH', networkId: 'xrp', address: 'rOne', tag: '7' };
+    expect(await find(other)).toMatchObject({ kind: 'unknown' });
   });
 });

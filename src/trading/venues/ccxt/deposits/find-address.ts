@@ -21,25 +21,32 @@ export async function findAddress(
   { asset, network }: DepositPlace,
 ): Promise<Outcome<DepositAddress | null>> {
   await ensureMarkets(exchange);
-  const found = networkIdOf(exchange, profile, asset, network);
+  const found = networkIn(exchange, profile, asset, network);
   if (found === undefined) {
     return refused('network', `The venue does not take ${asset} on ${network}.`);
   }
-  const shown = await terms.find(exchange, { assetId: exchange.currency(asset).id, networkId: found });
+  const assetId = exchange.currency(asset).id;
+  const shown = await terms.find(exchange, { assetId, networkId: found.networkId });
   if (shown === 'making') return unknown('The venue is making the address: ask again in a minute.');
-  return choose(shown, found, terms.names);
+  const other = shown.find((one) => one.assetId !== undefined && one.assetId !== assetId);
+  if (other) return unknown(`The venue answers for ${other.assetId} instead of ${assetId}.`);
+  const outcome = choose(shown, found.networkId, terms.names);
+  const isLost = outcome.kind === 'answered' && outcome.value?.tag === null && found.hasTags;
+  return isLost ? unknown('The venue shows an address without the tag that says whose it is.') : outcome;
 }
 
-function networkIdOf(
+/** Accounts at an exchange share its addresses where the network has tags. */
+function networkIn(
   exchange: Exchange,
   profile: Profile,
   asset: string,
   network: string,
-): string | undefined {
-  const known = Object.entries(networksOf(exchange, profile, asset)).find(
-    ([name]) => networkOf(name, asset)?.code === network,
-  );
-  return known && (known[1].id ?? known[0]);
+): { readonly networkId: string; readonly hasTags: boolean } | undefined {
+  for (const [name, { id = name }] of Object.entries(networksOf(exchange, profile, asset))) {
+    const known = networkOf(name, asset);
+    if (known?.code === network) return { networkId: id, hasTags: known.tag !== 'none' };
+  }
+  return undefined;
 }
 
 export function choose(
@@ -51,14 +58,15 @@ export function choose(
   if (names === 'the network' && own.length < shown.length) {
     return unknown(`The venue answers for ${shown[0]?.networkId ?? 'no network'} instead of ${networkId}.`);
   }
-  const all = own.flatMap(({ address, tag, isChosen = false }) =>
-    address === undefined || address === '' ? [] : [{ address, tag: tag ?? null, isChosen }],
+  // Where one is shown as current, no other counts, also where that one is empty.
+  const current = own.some(({ isChosen }) => isChosen) ? own.filter(({ isChosen }) => isChosen) : own;
+  const all = current.flatMap(({ address, tag }) =>
+    address === undefined || address === '' ? [] : [{ address, tag: tag ?? null }],
   );
-  const distinct = new Map(all.map(({ address, tag }) => [JSON.stringify([address, tag]), { address, tag }]));
-  const chosen = all.filter(({ isChosen }) => isChosen);
-  const [first] = distinct.size === 1 ? distinct.values() : chosen.length === 1 ? chosen : [];
-  if (first) return answered({ address: first.address, tag: first.tag });
-  return distinct.size === 0
-    ? answered(null)
+  const [first, ...others] = new Map(
+    all.map((one) => [JSON.stringify([one.address, one.tag]), one]),
+  ).values();
+  return others.length === 0
+    ? answered(first ?? null)
     : unknown('The venue shows several addresses, and does not say which one is current.');
 }

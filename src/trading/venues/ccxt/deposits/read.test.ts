@@ -1,3 +1,4 @@
+import type { Exchange } from 'ccxt';
 import { describe, expect, it } from 'vitest';
 import type { DepositState } from '../../port.ts';
 import type { Json } from '../profile.ts';
@@ -52,6 +53,11 @@ const WORDS: Readonly<Record<string, Meanings>> = {
     pending: ['PENDING', 'IN_PROCESSING'],
     credited: ['FINALIZED'],
     rejected: ['REJECTED', 'REVERTED'],
+  },
+  coinbase: {
+    pending: ['pending', 'created', 'waiting_for_clearing', 'waiting_for_signature'],
+    credited: ['completed'],
+    rejected: ['canceled', 'failed', 'expired'],
   },
   cryptocom: { pending: ['0', '3'], credited: ['1'], rejected: ['2'] },
 };
@@ -141,6 +147,8 @@ describe('the transaction of a deposit', () => {
     ['okx', { txId: '991_asset' }, { internalId: '991_asset' }],
     ['okx', { txId: '0xabc' }, { hash: '0xabc' }],
     ['bitget', { tradeId: '12', dest: 'internal_transfer' }, { internalId: '12' }],
+    ['coinbase', { network: { status: 'confirmed', hash: '0xabc' } }, { hash: '0xabc' }],
+    ['coinbase', { id: 'a1', network: { status: 'off_blockchain' } }, { internalId: 'a1' }],
     ['bybit', { txID: '0xabc', txIndex: '4' }, { hash: '0xabc', output: '4', id: '0xabc 4' }],
   ])('of %s as %j is %j', (exchange, row, expected) => {
     const shown = read(exchange, row);
@@ -159,6 +167,47 @@ describe('the transaction of a deposit', () => {
     ];
     expect(new Set(others.map((one) => read('kucoin', one).id)).size).toBe(others.length);
     expect(read('kucoin', { ...row, status: 'SUCCESS' }).id).toBe(read('kucoin', row).id);
+  });
+
+  it.each([
+    ['kraken', { method: 'Tether USD (TRC20)' }, 'TRX'],
+    ['kraken', { method: 'Tether USD (SPL)' }, undefined],
+    ['bitstamp', { network: 'ethereum' }, 'ETH'],
+    ['coinbase', { network: { network_name: 'polygon' } }, 'MATIC'],
+    ['coinbase', { network: {} }, undefined],
+  ])('of %s as %j is on the network %s', (exchange, row, networkId) => {
+    expect(read(exchange, row).networkId).toBe(networkId);
+  });
+
+  it('of Coinbase is what arrived, and not what was sent or traded, although its network amount is positive', async () => {
+    const at = { created_at: '2026-01-05T12:00:00Z' };
+    const amount = (value: string) => ({ amount: { amount: value, currency: 'ETH' }, ...at });
+    const sent = {
+      id: 'sent',
+      type: 'send',
+      ...amount('-1'),
+      network: { transaction_amount: { amount: '1' } },
+    };
+    const rows = [
+      { id: 'in', type: 'send', ...amount('1') },
+      sent,
+      { id: 'trade', type: 'trade', ...amount('1') },
+    ];
+    const asked: unknown[] = [];
+    const exchange = {
+      v3PrivateGetBrokerageAccounts: async () => ({
+        accounts: ['ETH', 'DOGE'].map((currency) => ({ currency, uuid: `account-${currency}` })),
+        has_next: false,
+      }),
+      v2PrivateGetAccountsAccountIdTransactions: async ({ account_id }: Json) => {
+        asked.push(account_id);
+        return { data: rows };
+      },
+    };
+    const { deposits } = PROFILES['coinbase'] ?? {};
+    const listed = await deposits?.list(exchange as unknown as Exchange, new Date('2026-01-01T00:00:00Z'));
+    expect(listed?.map(({ id }) => id)).toEqual(['in']);
+    expect(asked).toEqual(['account-ETH']);
   });
 
   it('of Crypto.com has every digit of a number', () => {

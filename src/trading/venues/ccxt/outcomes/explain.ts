@@ -34,11 +34,14 @@ export function explain(error: unknown, delivery: Delivery, profile?: Profile): 
 }
 
 const REASON_LENGTH = 500;
+/** What is cut off may begin with a part of a name: `redact` looks for that. */
+const CUT = '…';
 
 /** Without the queries of addresses, which are signed, and without a whole page of HTML. */
 export function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return text.replaceAll(/(https?:\/\/[^\s?]+)\?\S*/g, '$1').slice(0, REASON_LENGTH);
+  const said = error instanceof Error ? error.message : String(error);
+  const text = said.replaceAll(/(https?:\/\/[^\s?]+)\?\S*/g, '$1');
+  return text.length > REASON_LENGTH ? `${text.slice(0, REASON_LENGTH - CUT.length)}${CUT}` : text;
 }
 
 /** Forbidden, banned, and not available in this country. */

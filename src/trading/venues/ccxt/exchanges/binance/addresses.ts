@@ -11,6 +11,6 @@ export const addresses: AddressProfile = {
       coin: assetId,
       network: networkId,
     })) as Json;
-    return text(row['coin']) === assetId ? [{ address: text(row['address']), tag: text(row['tag']) }] : [];
+    return [{ assetId: String(row['coin']), address: text(row['address']), tag: text(row['tag']) }];
   },
 };

@@ -1,4 +1,5 @@
 import { ExchangeError, type Exchange } from 'ccxt';
+import { parse } from 'lossless-json';
 import type { Counterparty } from '../../../port.ts';
 import { list, text, type Json, type WireWithdrawal } from '../../profile.ts';
 import { readPages } from '../../reading/pages.ts';
@@ -12,8 +13,16 @@ const SPOT_WALLET = '0';
 const NOTHING = 'NIL';
 
 /** The library knows none of these paths. */
-const ask = (exchange: Exchange, path: string, parameters: Json = {}, api = 'sapi'): Promise<unknown> =>
-  exchange.request(`localentity/${path}`, api, 'GET', { ...parameters });
+async function ask(exchange: Exchange, path: string, parameters: Json = {}, api = 'sapi'): Promise<unknown> {
+  return read(await exchange.request(`localentity/${path}`, api, 'GET', { ...parameters }));
+}
+
+/**
+ * The library writes numbers as texts before it parses. That breaks an answer that repeats a questionnaire, which is a text
+ * with numbers in it, and the library gives the whole answer as a text then.
+ */
+const read = (said: unknown): unknown =>
+  typeof said === 'string' ? parse(said, undefined, (digits) => digits) : said;
 
 /** Where the account was said to be asked nothing. */
 const unasked = new WeakSet<Exchange>();
@@ -39,7 +48,7 @@ export async function sendLocal(
   exchange: Exchange,
   { to, amount, reference, answers }: WireWithdrawal,
 ): Promise<string | undefined> {
-  const answer = (await exchange.request(
+  const said: unknown = await exchange.request(
     'localentity/withdraw/apply',
     'sapi',
     'POST',
@@ -56,7 +65,8 @@ export async function sendLocal(
     undefined,
     undefined,
     { cost: 4.0002 },
-  )) as Json;
+  );
+  const answer = read(said) as Json;
   // The documents have had both spellings.
   const accepted = new Set([answer['accepted'], answer['accpted']]);
   if (accepted.has(false)) throw new ExchangeError(text(answer['info']) ?? 'The venue gave no reason.');

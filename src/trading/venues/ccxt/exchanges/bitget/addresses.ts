@@ -12,6 +12,7 @@ export const addresses: AddressProfile = {
       chain: networkId,
     })) as Json;
     return rowsOf([answer['data']]).map((row) => ({
+      assetId: text(row['coin']),
       networkId: text(row['chain']),
       address: text(row['address']),
       tag: text(row['tag']),

@@ -2,6 +2,7 @@ import type { bitstamp as Bitstamp } from 'ccxt';
 import { readPages } from '../../reading/pages.ts';
 import { DAY_MS, periods, text, type DepositProfile, type Json } from '../../profile.ts';
 import { wordsOf } from '../../deposits/words.ts';
+import { networkOf } from './networks.ts';
 
 type Class = InstanceType<typeof Bitstamp>;
 
@@ -40,7 +41,7 @@ export const deposits: DepositProfile = {
       id: text(row['id']),
       assetId: text(row['currency']),
       amount: text(row['amount']),
-      networkId: text(row['network']),
+      networkId: networkOf(text(row['network'])),
       address: text(row['destinationAddress']),
       hash: text(row['txid']),
       word: isWaiting ? `${status}, ${reason}` : status,

@@ -12,6 +12,7 @@ import {
   type Profile,
   type WireOrder,
 } from '../../profile.ts';
+import { addresses } from './addresses.ts';
 import { answers } from './answers.ts';
 import { books } from './books.ts';
 import { deposits } from './deposits.ts';
@@ -75,6 +76,7 @@ export const profile: Profile = {
   networks: { BTC: ['BTC'], ETH: ['ETH'], SOL: ['SOL'], XRP: ['XRP'] },
   books,
   deposits,
+  addresses,
   orders: {
     types: ['limit', 'market', 'ioc', 'post-only'],
     ids: WHOLE,

@@ -12,7 +12,9 @@ export const addresses: AddressProfile = {
       coin: assetId,
       chainType: networkId,
     })) as Json;
-    return rowsOf((answer['result'] as Json | undefined)?.['chains']).map((row) => ({
+    const result = answer['result'] as Json | undefined;
+    return rowsOf(result?.['chains']).map((row) => ({
+      assetId: text(result?.['coin']),
       networkId: text(row['chain']),
       address: text(row['addressDeposit']),
       tag: text(row['tagDeposit']),

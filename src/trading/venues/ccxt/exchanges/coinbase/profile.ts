@@ -1,5 +1,4 @@
 import { OrderNotFound, type coinbase as Coinbase, type Exchange, type Order } from 'ccxt';
-import { readPages } from '../../reading/pages.ts';
 import {
   DAY_MS,
   marginBefore,
@@ -11,52 +10,23 @@ import {
   type WireDestination,
   type WireOrder,
 } from '../../profile.ts';
+import { accountOf, accounts, allPages } from './accounts.ts';
+import { addresses } from './addresses.ts';
 import { answers } from './answers.ts';
 import { books } from './books.ts';
+import { deposits } from './deposits.ts';
+import { NETWORKS } from './networks.ts';
+import { transactions } from './transactions.ts';
 import { travelRule } from './travel-rule.ts';
 
 type Class = InstanceType<typeof Coinbase>;
 
 /** How long the exchange takes a token. */
 const TOKEN_MS = 120_000;
-const ACCOUNTS_A_PAGE = 250;
 const ORDERS_A_PAGE = 250;
 const TRADES_A_PAGE = 100;
-const TRANSACTIONS_A_PAGE = 100;
-
-/** The exchange may answer with shorter pages than asked for: only its word says which is the last. */
-const allPages = (
-  fetch: (cursor: Json) => Promise<unknown>,
-  rows: 'accounts' | 'orders' | 'fills',
-): Promise<readonly Json[]> =>
-  readPages(0, async (asked) => {
-    const answer = (await fetch(asked)) as Json;
-    const cursor = text(answer['cursor']);
-    const isLast = cursor === undefined || answer['has_next'] === false;
-    return { rows: answer[rows], next: () => (isLast ? undefined : { cursor }) };
-  });
 
 const valueOf = (amount: unknown): string => text((amount as Json | undefined)?.['value']) ?? '0';
-
-const accounts = (exchange: Exchange): Promise<readonly Json[]> =>
-  allPages(
-    (cursor) => (exchange as Class).v3PrivateGetBrokerageAccounts({ limit: ACCOUNTS_A_PAGE, ...cursor }),
-    'accounts',
-  );
-
-/** The ids of accounts by asset; they do not change. */
-const known = new WeakMap<Exchange, ReadonlyMap<string, string>>();
-
-async function accountOf(exchange: Exchange, assetId: string): Promise<string> {
-  const cached = known.get(exchange)?.get(assetId);
-  if (cached !== undefined) return cached;
-  const all = await accounts(exchange);
-  const ids = new Map(all.map(({ currency, uuid }) => [String(currency), String(uuid)]));
-  known.set(exchange, ids);
-  const id = ids.get(assetId);
-  if (id === undefined) throw new Error(`The key shows no account of ${assetId}: check its portfolio.`);
-  return id;
-}
 
 /** Open, although ccxt does not sort them. */
 const OPEN = new Set(['PENDING', 'QUEUED', 'CANCEL_QUEUED', 'EDIT_QUEUED']);
@@ -81,18 +51,6 @@ async function orders(
   );
 }
 
-/** What the exchange calls the networks, by ccxt's codes. */
-const NETWORKS: Readonly<Record<string, string>> = {
-  BTC: 'bitcoin',
-  ETH: 'ethereum',
-  SOL: 'solana',
-  XRP: 'ripple',
-  BASE: 'base',
-  MATIC: 'polygon',
-  ARBITRUM: 'arbitrum',
-  OPTIMISM: 'optimism',
-};
-
 const destinationOf = ({ address, tag, networkId, assetId }: WireDestination): Record<string, string> => ({
   to: address,
   currency: assetId,
@@ -112,21 +70,6 @@ const readTransaction = (transaction: Json): Json => ({
   subtotal: (transaction['network'] as Json | undefined)?.['transaction_amount'],
   status: STATES[String(transaction['status'])] ?? transaction['status'],
 });
-
-/** The transactions of one account, newest first, back to a time. */
-const transactions = (exchange: Exchange, account_id: string, since: Date): Promise<readonly Json[]> =>
-  readPages(TRANSACTIONS_A_PAGE, async (cursor) => {
-    const answer = (await (exchange as Class).v2PrivateGetAccountsAccountIdTransactions({
-      account_id,
-      limit: TRANSACTIONS_A_PAGE,
-      ...cursor,
-    })) as Json;
-    return {
-      rows: answer['data'],
-      next: ({ id, created_at }) =>
-        Date.parse(String(created_at)) < marginBefore(since) ? undefined : { starting_after: id },
-    };
-  });
 
 /** What left an account; a deposit or a trade is a transaction too. */
 const isSent = ({ type, amount }: Json): boolean =>
@@ -173,6 +116,8 @@ export const profile: Profile = {
     };
   },
   books,
+  deposits,
+  addresses,
   orders: {
     types: ['limit', 'ioc', 'post-only'],
     ids: WHOLE,

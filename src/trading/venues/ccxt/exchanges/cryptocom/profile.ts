@@ -10,6 +10,7 @@ import {
   type Json,
   type Profile,
 } from '../../profile.ts';
+import { addresses } from './addresses.ts';
 import { answers } from './answers.ts';
 import { books } from './books.ts';
 import { deposits } from './deposits.ts';
@@ -91,6 +92,7 @@ export const profile: Profile = {
   feeIn: 'received',
   books,
   deposits,
+  addresses,
   orders: {
     types: ['limit', 'market', 'ioc', 'post-only'],
     ids: WHOLE,

@@ -13,6 +13,7 @@ export const addresses: AddressProfile = {
     const answer = (await (exchange as Class).privateWalletGetDepositAddress({ currency: assetId })) as Json;
     if (IS_MADE.test(text(answer['address']) ?? '')) return 'making';
     const rows = rowsOf(answer['multichain_addresses']).map((row) => ({
+      assetId: text(answer['currency']),
       networkId: text(row['chain']),
       address: Number(row['obtain_failed'] ?? 0) === 0 ? text(row['address']) : undefined,
       tag: text(row['payment_id']),

@@ -2,6 +2,7 @@ import type { kraken as Kraken } from 'ccxt';
 import { readPages } from '../../reading/pages.ts';
 import { DAY_MS, marginBefore, text, type DepositProfile, type Json } from '../../profile.ts';
 import { wordsOf } from '../../deposits/words.ts';
+import { networkOf } from './methods.ts';
 
 type Class = InstanceType<typeof Kraken>;
 
@@ -41,6 +42,7 @@ export const deposits: DepositProfile = {
       assetId: text(row['asset']),
       amount: text(row['amount']),
       fee: text(row['fee']),
+      networkId: networkOf(text(row['method'])),
       address: text(row['info']),
       hash: text(row['txid']),
       word: property === undefined ? status : `${status}, ${property}`,

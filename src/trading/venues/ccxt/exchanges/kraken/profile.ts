@@ -13,6 +13,7 @@ import {
   type WireDestination,
   type WireOrder,
 } from '../../profile.ts';
+import { addresses } from './addresses.ts';
 import { answers } from './answers.ts';
 import { books } from './books.ts';
 import { deposits } from './deposits.ts';
@@ -57,6 +58,7 @@ export const profile: Profile = {
   },
   books,
   deposits,
+  addresses,
   orders: {
     types: ['limit', 'market', 'ioc', 'post-only'],
     ids: WHOLE,

@@ -16,6 +16,7 @@ export const addresses: AddressProfile = {
         ? known
         : rowsOf([((await (exchange as Class).privatePostDepositAddressCreate(place)) as Json)['data']]);
     return rows.map((row) => ({
+      assetId: text(row['currency']),
       networkId: text(row['chainId']),
       address: text(row['address']),
       tag: text(row['memo']),

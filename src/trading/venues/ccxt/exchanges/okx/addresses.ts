@@ -10,6 +10,7 @@ export const addresses: AddressProfile = {
   async find(exchange, { assetId }) {
     const answer = (await (exchange as Class).privateGetAssetDepositAddress({ ccy: assetId })) as Json;
     return rowsOf(answer['data']).map((row) => ({
+      assetId: text(row['ccy']),
       networkId: text(row['chain']),
       address: text(row['addr']),
       tag:

@@ -96,6 +96,7 @@ export function askingIn(code: string, wording: Wording = 'accepted'): Asking & 
   const form = FORMS[code];
   if (!form) throw new Error(`Nobody knows the form of ${code}.`);
   const numbers = new Map<string, number>();
+  const questionnaires = new Map<string, string | undefined>();
   const judge = (answers: unknown) => faultIn(answers, form);
   const asking: Asking & { isListed: boolean } = {
     forms,
@@ -132,6 +133,7 @@ export function askingIn(code: string, wording: Wording = 'accepted'): Asking & 
             const { id } = made.body as { id?: string };
             if (id === undefined) return made;
             numbers.set(id, 100 + numbers.size);
+            questionnaires.set(id, input['questionnaire']);
             const said = wording === 'neither' ? {} : { [wording]: true };
             return { body: { trId: numbers.get(id), ...said, info: 'Withdrawal request accepted' } };
           }
@@ -142,7 +144,9 @@ export function askingIn(code: string, wording: Wording = 'accepted'): Asking & 
               .filter(({ id }) => trId === undefined || String(numbers.get(id)) === trId)
               .map((one) => {
                 const { status, ...row } = showWithdrawal(one);
-                return { ...row, trId: numbers.get(one.id), withdrawalStatus: status, travelRuleStatus: 0 };
+                const trId = numbers.get(one.id);
+                const questionnaire = questionnaires.get(one.id);
+                return { ...row, trId, withdrawalStatus: status, travelRuleStatus: 0, questionnaire };
               });
             return { body: rows };
           }

@@ -10,6 +10,7 @@ import {
   type Dialect,
   type Incoming,
 } from '../../../testing/loopback.ts';
+import { faultIn, oneOf } from '../../../testing/strict.ts';
 import { COINS, coinsFor, EXCHANGE_INFO } from './published.ts';
 
 const SYMBOL = 'BTCUSDT';
@@ -97,7 +98,7 @@ function answerSigned(core: Core, { method, path, signed }: Incoming): Answer {
     case 'GET /sapi/v1/capital/withdraw/history':
       return { body: withdrawalsFor(core, input).map(showWithdrawal) };
     case 'GET /sapi/v1/capital/deposit/address':
-      return { body: { address: core.address, coin: input['coin'], tag: '', url: '' } };
+      return showAddress(core, input);
     case 'GET /sapi/v1/capital/deposit/hisrec': {
       const { startTime = 0, endTime = Infinity, offset = 0, limit = 1000 } = input;
       if (Number(endTime) - Number(startTime) > 90 * 86_400_000)
@@ -271,3 +272,11 @@ const showDeposit = ({ id, asset, amount, address, hash, at, state }: CoreDeposi
   transferType: 0,
   confirmTimes: '1/12',
 });
+
+function showAddress({ address }: Core, input: Record<string, string>): Answer {
+  const { timestamp: _timestamp, recvWindow: _window, signature: _signature, ...asked } = input;
+  const wrong = faultIn(asked, () => ({ coin: oneOf('BTC', 'ETH'), network: oneOf(asked['coin']) }));
+  return wrong === undefined
+    ? { body: { address, coin: asked['coin'], tag: '', url: '' } }
+    : fault(-1102, `Mandatory parameter: ${wrong}`);
+}

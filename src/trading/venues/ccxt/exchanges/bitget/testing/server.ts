@@ -12,6 +12,7 @@ import {
   type Dialect,
   type Incoming,
 } from '../../../testing/loopback.ts';
+import { faultIn, oneOf } from '../../../testing/strict.ts';
 import { COINS, coinsFor, SYMBOLS } from './published.ts';
 
 const WINDOW_MS = 30_000;
@@ -113,6 +114,8 @@ function answerSigned(core: Core, { method, path, query, signed }: Incoming): An
         ? data(withdrawalsFor(core, input).map(showWithdrawal))
         : fault('400172', 'Parameter verification failed');
     case 'GET /api/v2/spot/wallet/deposit-address':
+      if (faultIn(input, () => ({ coin: oneOf('ETH'), chain: oneOf('ETH') })) !== undefined)
+        return fault('400172', 'Parameter verification failed');
       return data({ address: core.address, chain: input['chain'], coin: input['coin'], tag: '', url: '' });
     case 'GET /api/v2/spot/wallet/deposit-records': {
       const { startTime, endTime, limit = 20, idLessThan } = input;

@@ -3,12 +3,14 @@ import { Decimal } from '../../../../../../kernel/index.ts';
 import type { BookChange, Core, CoreDeposit, CoreOrder, CoreWithdrawal } from '../../../testing/core.ts';
 import { KEYS } from '../../../testing/keys.ts';
 import { BOOKS, ORDERS, type Answer, type Dialect, type Incoming } from '../../../testing/loopback.ts';
+import { faultIn, oneOf } from '../../../testing/strict.ts';
 import { MARKETS } from './published.ts';
 
 const WINDOW_MS = 150_000;
 const PAIR = 'btcusdt';
 const HOST = 'www.bitstamp.net';
 const ORDER = /^\/api\/v2\/(?<side>buy|sell)\/(?<market>market\/)?btcusdt\/$/;
+const ADDRESS = /^\/api\/v2\/(?<of>[a-z]+)_address\/$/;
 const WITHDRAWAL = /^\/api\/v2\/(?<asset>[a-z]+)_withdrawal\/$/;
 
 const fault = (response_code: string, reason: unknown, status = 400): Answer => ({
@@ -33,6 +35,7 @@ export const dialect: Dialect = {
     'expiringWithdrawals',
     'listableWithdrawals',
     'deposits',
+    'depositAddresses',
     ...ORDERS,
     'marketOrders',
     ...BOOKS,
@@ -93,6 +96,8 @@ function answerSigned(core: Core, { path, signed }: Incoming): Answer {
   if (side !== undefined) return place(core, side === 'buy' ? 'buy' : 'sell', market !== undefined, input);
   const { asset } = WITHDRAWAL.exec(path)?.groups ?? {};
   if (asset !== undefined) return withdraw(core, asset.toUpperCase(), input);
+  const { of } = ADDRESS.exec(path)?.groups ?? {};
+  if (of !== undefined) return showAddress(core, of, input);
   const own = core.orders.find(({ clientId }) => clientId === input['client_order_id']);
   switch (path) {
     case '/api/v2/account_balances/':
@@ -243,3 +248,11 @@ const showDeposit = ({ id, asset, amount, address, hash, at, state }: CoreDeposi
   status: DEPOSIT_STATUSES[state],
   pending_reason: state === 'information' ? 'ADDITIONAL_INFORMATION_MISSING' : null,
 });
+
+const CHAINS: Readonly<Record<string, string>> = { btc: 'bitcoin', eth: 'ethereum' };
+
+/** It names neither the asset nor the network. */
+function showAddress({ address }: Core, asset: string, input: Parameters): Answer {
+  const wrong = faultIn(input, () => ({ network: oneOf(CHAINS[asset]) }));
+  return wrong === undefined ? { body: { address } } : fault('400.007', { network: [wrong] });
+}

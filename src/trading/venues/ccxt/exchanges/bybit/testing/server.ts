@@ -10,6 +10,7 @@ import {
   type Dialect,
   type Incoming,
 } from '../../../testing/loopback.ts';
+import { faultIn, oneOf } from '../../../testing/strict.ts';
 import { COINS, INSTRUMENTS } from './published.ts';
 
 const SYMBOL = 'BTCUSDT';
@@ -131,6 +132,8 @@ function answerSigned(core: Core, { method, path, signed }: Incoming): Answer {
       return result({ rows: rows.map(showWithdrawal), nextPageCursor });
     }
     case 'GET /v5/asset/deposit/query-address':
+      if (faultIn(input, () => ({ coin: oneOf('ETH'), chainType: oneOf('ETH') })) !== undefined)
+        return fault(131001, 'Parameter error');
       return result({
         coin: input['coin'],
         chains: [

@@ -1,5 +1,5 @@
 import { Decimal } from '../../../../../../kernel/index.ts';
-import type { Core, BookChange, CoreOrder, CoreWithdrawal } from '../../../testing/core.ts';
+import type { Core, BookChange, CoreDeposit, CoreOrder, CoreWithdrawal } from '../../../testing/core.ts';
 import {
   BOOKS,
   ORDERS,
@@ -17,6 +17,9 @@ const ORDERS_A_PAGE = 2;
 const FILLS_A_PAGE = 30;
 const ACCOUNTS_A_PAGE = 2;
 const body = (value: unknown): Answer => ({ body: value });
+/** Before all that a test does. */
+const BEGIN = new Date().toISOString();
+
 const failed = (id: string, message: string): Answer => ({
   status: 400,
   body: { errors: [{ id, message }] },
@@ -32,16 +35,26 @@ const PUBLIC: Readonly<Record<string, unknown>> = {
 
 /** Tokens that expire, no search by our id, a repeated id that answers the first order, and lists in pages. */
 export const dialect: Dialect = {
-  capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'listableOrders', ...BOOKS],
+  capabilities: [
+    'balances',
+    ...WITHDRAWALS,
+    'deposits',
+    'depositAddresses',
+    ...ORDERS,
+    'listableOrders',
+    ...BOOKS,
+  ],
   keys: KEYS,
   feeIn: 'counter',
   minNotional: '1',
   withdrawalFee: { kind: 'on top', fee: '0.001' },
   encode: (id) => id,
   decimals: 8,
+  deposits: { states: ['pending', 'credited', 'rejected'] },
   operations: {
     'POST /v2/accounts/account-ETH/transactions': 'withdraw',
     'GET /v2/accounts/account-ETH/transactions': 'findWithdrawal',
+    'GET /v2/accounts/account-BTC/transactions': 'listDeposits',
     'POST /api/v3/brokerage/orders': 'placeOrder',
     'GET /api/v3/brokerage/orders/historical/batch': 'findOrder',
     'GET /api/v3/brokerage/accounts': 'balances',
@@ -104,11 +117,13 @@ function answerSigned(core: Core, { method, path, query, signed }: Incoming): An
   if (account) {
     const [, asset = '', id] = account;
     if (method === 'POST') return withdraw(core, asset, JSON.parse(signed) as Record<string, string>);
-    const own = core.withdrawals.filter((one) => one.asset === asset).reverse();
-    if (id === undefined) return body(pageOfTransactions(own, asked));
+    const own = transactionsOf(core, asset);
+    if (id === undefined) return pageOfRows(own, asked);
     const found = own.find((one) => one.id === id);
-    return found ? body({ data: showWithdrawal(found) }) : failed('not_found', 'Not found');
+    return found ? body({ data: found }) : failed('not_found', 'Not found');
   }
+  const { asset: of } = /^\/v2\/accounts\/account-(?<asset>\w+)\/addresses$/.exec(path)?.groups ?? {};
+  if (of !== undefined && method === 'GET') return pageOfRows(addressesOf(core, of), asked);
   switch (`${method} ${path}`) {
     case 'GET /api/v3/brokerage/accounts': {
       const rows = core.assets.map((asset) => showAccount(core, asset));
@@ -149,10 +164,40 @@ function pageOf(name: string, rows: readonly object[], size: number, cursor = '0
   return { [name]: rows.slice(Number(cursor), end), has_next: isMore, cursor: isMore ? String(end) : '' };
 }
 
-function pageOfTransactions(rows: readonly CoreWithdrawal[], asked: Record<string, string>) {
+function pageOfRows(rows: readonly { readonly id: string }[], asked: Record<string, string>): Answer {
+  const strange = Object.keys(asked).find((name) => name !== 'limit' && name !== 'starting_after');
+  if (strange !== undefined) return failed('invalid_request', `There is no ${strange}.`);
+  const limit = Number(asked['limit'] ?? 25);
+  if (limit > 100) return failed('invalid_request', 'The limit is 100.');
   const start = rows.findIndex(({ id }) => id === asked['starting_after']) + 1;
-  return { data: rows.slice(start, start + Number(asked['limit'] ?? 25)).map(showWithdrawal) };
+  return body({ data: rows.slice(start, start + limit) });
 }
+
+/** What left, what arrived and what was traded, newest first. */
+function transactionsOf(core: Core, asset: string) {
+  const left = core.withdrawals.filter((one) => one.asset === asset).map(showWithdrawal);
+  const arrived = core.deposits.filter((one) => one.asset === asset).map(showDeposit);
+  const amount = { amount: '0.5', currency: asset };
+  const traded = [
+    { id: `trade-${asset}`, type: 'advanced_trade_fill', status: 'completed', amount, created_at: BEGIN },
+  ];
+  return [...left, ...arrived, ...traded].toSorted(
+    (a, b) => Date.parse(b.created_at) - Date.parse(a.created_at),
+  );
+}
+
+const addressesOf = ({ address, olderAddress }: Core, asset: string) => [
+  {
+    id: `${asset}-2`,
+    address,
+    address_info: { address },
+    network: 'ethereum',
+    default_receive: true,
+    resource: 'address',
+  },
+  { id: `${asset}-1`, address: olderAddress, network: 'ethereum', default_receive: false },
+  { id: `${asset}-0`, address: '0xother', network: 'base', default_receive: true },
+];
 
 interface OrderInput {
   readonly client_order_id: string;
@@ -288,4 +333,24 @@ const showWithdrawal = ({
   idem: reference,
   resource: 'transaction',
   details: { title: 'Sent', subtitle: reason },
+});
+
+const DEPOSIT_STATUSES = {
+  pending: 'pending',
+  locked: 'pending',
+  information: 'pending',
+  credited: 'completed',
+  rejected: 'failed',
+};
+
+/** It does not say to which address of ours. */
+const showDeposit = ({ id, asset, amount, hash, at, state }: CoreDeposit) => ({
+  id,
+  type: 'send',
+  status: DEPOSIT_STATUSES[state],
+  amount: { amount, currency: asset },
+  network: { status: 'confirmed', network_name: 'ethereum', hash },
+  from: { resource: 'address' },
+  created_at: new Date(at).toISOString(),
+  resource: 'transaction',
 });

@@ -9,6 +9,7 @@ import {
   type Dialect,
   type Incoming,
 } from '../../../testing/loopback.ts';
+import { faultIn, oneOf } from '../../../testing/strict.ts';
 import { INSTRUMENTS, NETWORKS } from './published.ts';
 import { signatureOf } from './wire.ts';
 
@@ -32,6 +33,7 @@ export const dialect: Dialect = {
     'balances',
     ...WITHDRAWALS,
     'deposits',
+    'depositAddresses',
     ...ORDERS,
     'listableOrders',
     'marketOrders',
@@ -134,6 +136,8 @@ function answerSigned(core: Core, { path, signed }: Incoming): Answer {
       const [size, page] = [Number(params['page_size']), Number(params['page'])];
       return result({ withdrawal_list: found.slice(page * size, (page + 1) * size).map(showWithdrawal) });
     }
+    case 'get-deposit-address':
+      return showAddresses(core, params);
     case 'get-deposit-history': {
       const all = core.depositsSince(Number(params['start_ts'] ?? 0));
       const [size, page] = [Number(params['page_size']), Number(params['page'])];
@@ -279,3 +283,17 @@ const showDeposit = ({ id, asset, amount, address, hash, at, state }: CoreDeposi
   status: DEPOSIT_CODES[state],
   txid: `${hash}/0`,
 });
+
+function showAddresses({ address, olderAddress }: Core, input: Parameters): Answer {
+  const wrong = faultIn(input, () => ({ currency: oneOf(...Object.keys(NETWORKS.currency_map)) }));
+  if (wrong !== undefined) return fault(40004, 'MISSING_OR_INVALID_ARGUMENT');
+  const { currency } = input;
+  const row = { currency, create_time: Date.now(), id: '1' };
+  return result({
+    deposit_address_list: [
+      { ...row, address: 'other', status: '1', network: 'CRO' },
+      { ...row, address: olderAddress, status: '0', network: currency },
+      { ...row, address, status: '1', network: currency },
+    ],
+  });
+}

@@ -10,6 +10,7 @@ import {
   type Dialect,
   type Incoming,
 } from '../../../testing/loopback.ts';
+import { faultIn, oneOf } from '../../../testing/strict.ts';
 import { CHAINS, CURRENCIES, PAIRS } from './published.ts';
 
 const WINDOW_S = 60;
@@ -135,6 +136,8 @@ function answerSigned(core: Core, { method, path, query, signed }: Incoming): An
     case 'GET /api/v4/wallet/withdrawals':
       return { body: withdrawalsFor(core, input).map(showWithdrawal) };
     case 'GET /api/v4/wallet/deposit_address':
+      if (faultIn(input, () => ({ currency: oneOf('ETH') })) !== undefined)
+        return fault('INVALID_PARAM_VALUE', 'currency');
       return {
         body: {
           currency: input['currency'],

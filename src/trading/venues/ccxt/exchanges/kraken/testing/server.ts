@@ -11,6 +11,7 @@ import {
   type Dialect,
   type Incoming,
 } from '../../../testing/loopback.ts';
+import { faultIn, oneOf, text } from '../../../testing/strict.ts';
 import { ASSETS, PAIRS } from './published.ts';
 
 const NAMES: Readonly<Record<string, string>> = { BTC: 'XXBT', ETH: 'XETH', USDT: 'USDT' };
@@ -31,6 +32,7 @@ export const dialect: Dialect = {
     'withdrawals',
     'listableWithdrawals',
     'deposits',
+    'depositAddresses',
     ...ORDERS,
     'listableOrders',
     'marketOrders',
@@ -123,6 +125,10 @@ function answerSigned(core: Core, { path, signed }: Incoming): Answer {
       return withdrawInfo(core, input);
     case '/0/private/Withdraw':
       return withdraw(core, input);
+    case '/0/private/DepositMethods':
+      return depositMethods(input);
+    case '/0/private/DepositAddresses':
+      return depositAddresses(core, input);
     case '/0/private/DepositStatus':
       return depositStatus(core, input);
     case '/0/private/WithdrawStatus':
@@ -328,3 +334,27 @@ const showDeposit = ({ id, asset, amount, address, hash, at, state }: CoreDeposi
   status: DEPOSIT_STATUSES[state],
   ...(state === 'information' && { 'status-prop': 'on-hold' }),
 });
+
+const WAYS: Readonly<Record<string, readonly string[]>> = {
+  XXBT: ['Bitcoin', 'Bitcoin Lightning'],
+  XETH: ['Ether (Hex)', 'Arbitrum One (ETH)'],
+  USDT: ['Tether USD (ERC20)', 'Tether USD (TRC20)'],
+};
+
+function depositMethods(input: Record<string, string>): Answer {
+  const wrong = faultIn(input, () => ({ nonce: text, asset: oneOf(...Object.keys(WAYS)) }));
+  if (wrong !== undefined) return fault(`EGeneral:Invalid arguments:${wrong}`);
+  const ways = WAYS[input['asset'] ?? ''] ?? [];
+  return result(ways.map((method) => ({ method, limit: false, 'gen-address': true })));
+}
+
+function depositAddresses({ address, olderAddress }: Core, input: Record<string, string>): Answer {
+  const ways = WAYS[input['asset'] ?? ''] ?? [];
+  const wrong = faultIn(input, () => ({ nonce: text, asset: text, method: oneOf(...ways) }));
+  if (wrong !== undefined) return fault('EFunding:Invalid method');
+  const past = String(Math.floor(Date.now() / 1000) - 60);
+  return result([
+    { address: olderAddress, expiretm: past, new: false },
+    { address, expiretm: '0', new: true },
+  ]);
+}

@@ -11,6 +11,7 @@ import {
   type Dialect,
   type Incoming,
 } from '../../../testing/loopback.ts';
+import { faultIn, oneOf } from '../../../testing/strict.ts';
 import { CURRENCIES, SYMBOLS } from './published.ts';
 
 const WINDOW_MS = 5_000;
@@ -160,11 +161,15 @@ function answerSigned(core: Core, wallet: Wallet, { method, path, query, signed 
       return data({ currentPage: page, pageSize: size, totalNum: all.length, items });
     }
     case 'GET /api/v3/deposit-addresses':
-      return data(core.hasAddress ? [showAddress(core, input)] : []);
     case 'POST /api/v3/deposit-address/create':
-      if (core.hasAddress) return fault('260000', 'Deposit address already exists.');
-      core.hasAddress = true;
-      return data(showAddress(core, input));
+      if (faultIn(input, () => ({ currency: oneOf('ETH'), chain: oneOf('eth') })) !== undefined)
+        return fault('400100', 'Parameter error');
+      if (method === 'POST' && core.hasAddress) return fault('260000', 'Deposit address already exists.');
+      if (method === 'POST') {
+        core.hasAddress = true;
+        return data(showAddress(core, input));
+      }
+      return data(core.hasAddress ? [showAddress(core, input)] : []);
     case 'GET /api/v1/deposits': {
       const [page, size] = [Number(input['currentPage'] ?? 1), Number(input['pageSize'] ?? 50)];
       const all = core.depositsSince(Number(input['startAt'] ?? 0));

@@ -11,6 +11,7 @@ import {
   type Dialect,
   type Incoming,
 } from '../../../testing/loopback.ts';
+import { faultIn, oneOf } from '../../../testing/strict.ts';
 import { CURRENCIES, INSTRUMENTS } from './published.ts';
 
 const WINDOW_MS = 30_000;
@@ -134,6 +135,8 @@ function answerSigned(core: Core, { method, path, query, signed }: Incoming): An
     case 'GET /api/v5/asset/withdrawal-history':
       return data(...withdrawalsFor(core, input).map(showWithdrawal));
     case 'GET /api/v5/asset/deposit-address':
+      if (faultIn(input, () => ({ ccy: oneOf('ETH') })) !== undefined)
+        return fault('51000', 'Parameter ccy error');
       return data(
         { ccy: input['ccy'], chain: `${input['ccy']}-OTHER`, addr: 'other', selected: true, to: '6' },
         { ccy: input['ccy'], chain: `${input['ccy']}-ERC20`, addr: core.address, selected: true, to: '6' },

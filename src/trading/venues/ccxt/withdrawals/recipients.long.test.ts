@@ -139,6 +139,22 @@ describe('Binance', () => {
     }
   });
 
+  it('is understood when its refusal repeats the answers', async () => {
+    const asking = binanceIn('FR');
+    const answer = asking.dialect.answer.bind(asking.dialect);
+    const info = 'Not valid: {"isAddressOwner":1,"sendTo":1}';
+    asking.dialect.answer = (core, request) =>
+      request.path.endsWith('localentity/withdraw/apply')
+        ? { body: { trId: 0, accepted: false, info } }
+        : answer(core, request);
+    const { venue } = await open('binance', asking);
+    expect(await submit(venue, requestOf(own))).toEqual({
+      kind: 'refused',
+      code: 'travel-rule',
+      reason: info,
+    });
+  });
+
   it.each(['accepted', 'accpted'] as const)(
     'accepts in the spelling %s, and is found again',
     async (wording) => {

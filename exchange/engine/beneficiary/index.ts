@@ -1,0 +1,1 @@
+export { checkBeneficiary, inquiryAbout, type Beneficiary } from './check.ts';

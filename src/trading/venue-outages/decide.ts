@@ -1,0 +1,26 @@
+import type { OutageRow } from './store.ts';
+
+/** How long a venue must not be live before people get a message, and be live again before the outage has ended. */
+const LASTING_MS = 5 * 60_000;
+
+export type Outage = Pick<OutageRow, 'since' | 'told_at' | 'live_since'>;
+
+export interface Step {
+  /** Undefined if there is no outage any more. */
+  readonly after: Outage | undefined;
+  readonly isTold: boolean;
+}
+
+/** What one look at a venue makes of its outage. */
+export function decide(before: Outage | undefined, isLive: boolean, now: Date): Step {
+  const lasts = (since: Date) => now.getTime() - since.getTime() >= LASTING_MS;
+  if (isLive) {
+    // Nobody knows of it, so that it ends at once: what only flutters is not told.
+    if (!before?.told_at) return { after: undefined, isTold: false };
+    const live_since = before.live_since ?? now;
+    return { after: lasts(live_since) ? undefined : { ...before, live_since }, isTold: false };
+  }
+  const outage = { ...(before ?? { since: now, told_at: null }), live_since: null };
+  if (outage.told_at || !lasts(outage.since)) return { after: outage, isTold: false };
+  return { after: { ...outage, told_at: now }, isTold: true };
+}

@@ -1,0 +1,2 @@
+export { outageNotice } from './notices.ts';
+export { outageJobs } from './work.ts';
