@@ -3,18 +3,19 @@ import type { Db } from '../../platform/postgres/index.ts';
 import type { VenueDirectory } from '../directory.ts';
 import { keepAddress } from './learn.ts';
 import { readAddress } from './read.ts';
-import type { DepositAddressView } from './schema.ts';
+import type { DepositAddress } from '../venues/index.ts';
 import { selectCurrent, type Place } from './store.ts';
 
 /**
  * Our address at a venue, to which money may be sent now: the venue shows it at this moment, and it is the one that it
- * showed before. One that has changed is refused until somebody has asked for it and seen it.
+ * showed before. One that has changed is refused until somebody has asked for it and seen it. A dry run keeps nothing.
  */
 export async function confirmAddress(
   context: Context<Db>,
   directory: VenueDirectory,
   place: Omit<Place, 'tenant'>,
-): Promise<DepositAddressView> {
+  dryRun: boolean,
+): Promise<DepositAddress> {
   const { tenant } = context.actor;
   const { venue, asset, network } = place;
   const found = await readAddress(context, directory, place);
@@ -25,5 +26,5 @@ export async function confirmAddress(
       `${venue} shows another address of ${asset} on ${network} than before. Check it there, then ask for it with readDepositAddress.`,
     );
   }
-  return keepAddress(context, place, found);
+  return keepAddress(context, place, found, dryRun);
 }

@@ -30,8 +30,9 @@ export async function keepAddress(
   context: Context<Db>,
   place: Omit<Place, 'tenant'>,
   found: DepositAddress,
+  dryRun = false,
 ): Promise<DepositAddressView> {
-  return (await run(context, learn, { ...place, ...found })).result;
+  return (await run(context, learn, { ...place, ...found }, { dryRun })).result;
 }
 
 type Learned = Omit<Place, 'tenant'> & DepositAddress;

@@ -118,7 +118,11 @@ async function store(context: Context<Db>, venue: string, listed: readonly Venue
     for (let next = 0; next < news.length; next += AT_ONCE) {
       context.signal.throwIfAborted();
       const some = news.slice(next, next + AT_ONCE);
-      await Promise.all(some.map((one) => observeDeposit(context, { venue, said: one })));
+      // All have ended before another look begins.
+      const stored = await Promise.allSettled(
+        some.map((one) => observeDeposit(context, { venue, said: one })),
+      );
+      for (const outcome of stored) if (outcome.status === 'rejected') throw outcome.reason;
     }
   }
 }

@@ -40,7 +40,7 @@ export async function createTransfer(
   if (earlier) return { transfer: repeat(earlier, body, hashOf(travelRule)), replayed: true };
   await checkVenues(context, directory, body);
   const place = { venue: toVenue, asset: asset.code, network };
-  const { address, tag } = await confirmAddress(context, directory, place);
+  const { address, tag } = await confirmAddress(context, directory, place, dryRun);
   const { withdrawal, replayed } = await createWithdrawal(context, creation, {
     body: {
       reference,
@@ -68,8 +68,8 @@ function repeat(row: TransferRow, body: CreateTransfer, recipientHash: string | 
     Decimal.parse(row.amount).equals(Decimal.parse(body.amount)) &&
     destination.kind === 'blockchain' &&
     destination.network === body.network &&
-    // One that is never sent keeps nothing about people.
-    (row.status === 'SIMULATED' || row.recipient_hash === recipientHash);
+    // One that is never sent keeps nothing about people; one that says nothing may have what is saved with the address.
+    (row.status === 'SIMULATED' || recipientHash === null || row.recipient_hash === recipientHash);
   if (isSame) return toTransfer(row);
   throw new Problem('reference_reused', `The reference ${body.reference} belongs to another transfer.`);
 }

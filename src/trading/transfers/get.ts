@@ -19,9 +19,7 @@ export async function getTransfer(
   const free = isSought
     ? await selectFree(
         db,
-        actor.tenant,
-        row.to_venue ?? '',
-        row.asset,
+        { tenant: actor.tenant, venue: row.to_venue ?? '', asset: row.asset },
         freeSince(row),
         MAX_CANDIDATES,
       ).execute()

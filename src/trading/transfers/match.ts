@@ -5,11 +5,11 @@ import { lead } from '../../platform/leases/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { WithdrawalRow } from '../withdrawals/index.ts';
 import { transferMatched, transferNeedsPerson } from './events.ts';
-import { pair, type ReceivedEnd, type SentEnd } from './pair.ts';
+import { marksOf, pair, type ReceivedEnd, type SentEnd } from './pair.ts';
 import {
   lockReceived,
   lockSent,
-  selectFree,
+  selectFitting,
   selectMatches,
   selectUnmatched,
   upsertMatch,
@@ -30,8 +30,8 @@ export const freeSince = ({ created_at }: Pick<WithdrawalRow, 'created_at'>): Da
 type Unmatched = WithdrawalRow & { readonly reason: string | null };
 
 /** Finds the deposits that the transfers of every tenant have become. */
-export async function matchTransfers(context: Context<Db>): Promise<void> {
-  const wanted = { name: 'transfer.match', lifetimeMs: LEASE_MS };
+export async function matchTransfers(context: Context<Db>, lifetimeMs = LEASE_MS): Promise<void> {
+  const wanted = { name: 'transfer.match', lifetimeMs };
   await lead(context.db, wanted, async () => {
     const all = await selectUnmatched(context.db, MAX_SENT).execute();
     const accounts = new Map<string, Unmatched[]>();
@@ -51,15 +51,16 @@ async function matchAccount(context: Context<Db>, sent: readonly Unmatched[]): P
   if (!first) return;
   const { tenant, to_venue, asset } = first;
   const oldest = sent.reduce((before, row) => (row.created_at < before.created_at ? row : before), first);
-  const free = await selectFree(
+  const ends = sent.flatMap(sentEnd);
+  const account = { tenant, venue: to_venue ?? '', asset };
+  const fitting = await selectFitting(
     context.db,
-    tenant,
-    to_venue ?? '',
-    asset,
+    account,
     freeSince(oldest),
+    marksOf(ends),
     MAX_RECEIVED,
   ).execute();
-  const { pairs, doubtful } = pair(sent.flatMap(sentEnd), free.map(receivedEnd));
+  const { pairs, doubtful } = pair(ends, fitting.map(receivedEnd));
   const own = { ...context, actor: { ...context.actor, tenant } };
   for (const [id, depositId] of pairs) await attempt(run(own, match, { id, depositId }));
   const paired = new Set(pairs.map(([id]) => id));
@@ -111,7 +112,7 @@ const receivedEnd = (row: Received): ReceivedEnd => ({
   at: row.created_at,
 });
 
-type Received = Awaited<ReturnType<ReturnType<typeof selectFree>['execute']>>[number];
+type Received = Awaited<ReturnType<ReturnType<typeof selectFitting>['execute']>>[number];
 
 export interface MatchInput {
   readonly id: string;

@@ -1,5 +1,6 @@
 import { Decimal } from '../../kernel/index.ts';
 import { addressKeyOf } from '../deposit-addresses/index.ts';
+import type { Marks } from './store.ts';
 
 /** The end of a transfer that left, by the word of the venue that sent it. */
 export interface SentEnd {
@@ -49,6 +50,13 @@ export function pair(sent: readonly SentEnd[], received: readonly ReceivedEnd[])
   }
   return { pairs, doubtful };
 }
+
+/** What the deposits that fit have at least; a hash that is not hexadecimal must also be the same in its case. */
+export const marksOf = (sent: readonly SentEnd[]): Marks => ({
+  hashes: sent.flatMap(({ hash }) => (hash === null ? [] : [normalHash(hash).toLowerCase()])),
+  internalIds: sent.flatMap(({ internalId }) => internalId ?? []),
+  amounts: sent.map(({ amount }) => amount),
+});
 
 /** A venue that names no network leaves it to the transaction. */
 const isNetworkOf = (group: readonly SentEnd[], network: string | null): boolean =>

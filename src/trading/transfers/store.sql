@@ -38,6 +38,14 @@ join "deposit" on "deposit"."id" = "transfer_match"."deposit_id"
 where "withdrawal"."tenant" = $1 and "withdrawal"."to_venue" is not null and "withdrawal"."reference" = $2 and "withdrawal"."status" <> $3
 limit $4;
 
+-- selectFitting
+select *
+from "deposit"
+where "tenant" = $1 and "venue" = $2 and "asset" = $3 and "created_at" >= $4 and not exists (select from transfer_match where transfer_match.deposit_id = deposit.id) and (receipt is not null and lower(regexp_replace(btrim(receipt), '^0x', '', 'i')) = any($5::text[])
+          or internal_transfer_id = any($6::text[])) and amount = any($7::numeric[])
+order by "created_at"
+limit $8;
+
 -- selectFree
 select *
 from "deposit"

@@ -149,21 +149,49 @@ export const selectUnmatched = statement([500], (db, limit: number) =>
     .limit(limit),
 );
 
+/** Where the deposits of a transfer are. */
+interface Account {
+  readonly tenant: string;
+  readonly venue: string;
+  readonly asset: string;
+}
+
 /** The deposits of an asset that belong to no transfer, since a time. */
+const free = (db: Db, { tenant, venue, asset }: Account, since: Date) =>
+  db
+    .selectFrom('deposit')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('venue', '=', venue)
+    .where('asset', '=', asset)
+    .where('created_at', '>=', since)
+    .where(sql<boolean>`not exists (select from transfer_match where transfer_match.deposit_id = deposit.id)`)
+    .orderBy('created_at');
+
+const ACCOUNT: Account = { tenant: TENANT, venue: 'aurora', asset: 'BTC' };
+
 export const selectFree = statement(
-  [TENANT, 'aurora', 'BTC', TIME, 1000],
-  (db, tenant: string, venue: string, asset: string, since: Date, limit: number) =>
-    db
-      .selectFrom('deposit')
-      .selectAll()
-      .where('tenant', '=', tenant)
-      .where('venue', '=', venue)
-      .where('asset', '=', asset)
-      .where('created_at', '>=', since)
+  [ACCOUNT, TIME, 1000],
+  (db, account: Account, since: Date, limit: number) => free(db, account, since).limit(limit),
+);
+
+/** What transfers can be recognised by; a hash without `0x` and in lower case. */
+export interface Marks {
+  readonly hashes: readonly string[];
+  readonly internalIds: readonly string[];
+  readonly amounts: readonly string[];
+}
+
+/** Those of them that have a transaction and an amount of some transfers: however many others there are, these are found. */
+export const selectFitting = statement(
+  [ACCOUNT, TIME, { hashes: ['ab'], internalIds: ['1'], amounts: ['1.5'] }, 1000],
+  (db, account: Account, since: Date, { hashes, internalIds, amounts }: Marks, limit: number) =>
+    free(db, account, since)
       .where(
-        sql<boolean>`not exists (select from transfer_match where transfer_match.deposit_id = deposit.id)`,
+        sql<boolean>`(receipt is not null and lower(regexp_replace(btrim(receipt), '^0x', '', 'i')) = any(${hashes}::text[])
+          or internal_transfer_id = any(${internalIds}::text[]))`,
       )
-      .orderBy('created_at')
+      .where(sql<boolean>`amount = any(${amounts}::numeric[])`)
       .limit(limit),
 );
 

@@ -153,6 +153,14 @@ const look = async (now?: Date): Promise<void> => {
   await matchTransfers(contextAt(now));
 };
 
+/** What is known of our addresses. */
+const countKept = async () =>
+  (
+    await database.sql`select (select count(*) from deposit_address) as addresses,
+      (select count(*) from deposit_address_owner) as owners,
+      (select count(*) from audit_log where action = 'deposit-address.learn') as entries`
+  )[0];
+
 beforeEach(async () => {
   await database.sql`delete from transfer_match`;
   await database.sql`update withdrawal set to_venue = null`;
@@ -211,6 +219,16 @@ describe('a transfer', () => {
     expect(await inFlight()).toEqual([]);
   });
 
+  it('that is tried only keeps nothing of the address that the venue shows', async () => {
+    const move = { asset: { code: 'XRP' }, network: 'XRPL', amount: '2' };
+    const before = await countKept();
+    const { status, body } = await send('POST', '', aTransfer(move), 'desk', { 'x-dry-run': 'true' });
+    expect([status, body.status]).toEqual([201, 'SIMULATED']);
+    expect(await countKept()).toEqual(before);
+    expect((await create(move)).status).toBe(201);
+    expect(await countKept()).not.toEqual(before);
+  });
+
   it('is never matched by guess, and waits for a person with both sides shown', async () => {
     const sent = await left();
     await arrive(sent, { amount: '1.4' });
@@ -261,6 +279,22 @@ describe('a transfer', () => {
     await read();
     await database.sql`update deposit set created_at = created_at - interval '3 days'`;
     await matchTransfers(contextAt());
+    expect((await show(sent.id)).status).toBe('COMPLETED');
+  });
+
+  it('is found among more deposits of others than are read at once', async () => {
+    const sent = await left();
+    const { address } = sent.blockchainDestination;
+    // Dust in one transaction each, at our own address and before ours.
+    await database.sql`
+      insert into deposit (id, tenant, venue, venue_deposit_id, asset, amount, network, address, receipt, state, venue_status,
+          created_at, updated_at)
+        select gen_random_uuid(), 'default', 'south', 'foreign-' || i, 'ETH', 1.5, 'ETHEREUM', ${address}, md5(i::text), 'credited',
+          'credited', now() - interval '1 hour', now()
+        from generate_series(1, 1200) as i`;
+    await south.control.judge(await arrive(sent), 'credited');
+    await look();
+    await database.sql`delete from deposit where venue_deposit_id like 'foreign-%'`;
     expect((await show(sent.id)).status).toBe('COMPLETED');
   });
 

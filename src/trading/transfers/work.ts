@@ -7,8 +7,9 @@ const Nothing = Type.Object({}, { additionalProperties: false });
 /** Finds the deposits that transfers have become. */
 const matchJob = defineJob({ name: 'transfer.match', payload: Nothing, maxAttempts: 5 });
 
-export const transferJobs: ModuleJobs = {
-  handlers: [handle(matchJob, matchTransfers)],
+/** `leaseMs`: how long a process that hangs keeps others from matching. */
+export const transferJobs = (leaseMs?: number): ModuleJobs => ({
+  handlers: [handle(matchJob, (context) => matchTransfers(context, leaseMs))],
   cron: [{ schedule: '* * * * *', request: request(matchJob, {}) }],
   atStart: [request(matchJob, {}, { key: 'transfer.match at start' })],
-};
+});
