@@ -2,6 +2,7 @@ import { Decimal, later, Problem, type Actor, type Context } from '../../kernel/
 import { lead } from '../../platform/leases/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { Rates } from '../withdrawals/index.ts';
+import { actsAlone } from './acts-alone.ts';
 import { confirmProposal, release, type Tools } from './confirm.ts';
 import { choose, keyOf, stateOf, type Balance, type Place, type State } from './decide.ts';
 import { toOption } from './options.ts';
@@ -180,11 +181,11 @@ async function lookAtOpen(
 async function actAlone(
   context: Context<Db>,
   tools: LookTools,
-  { id, kind, policy, refusal }: ShownProposal,
-  { acts }: Settings,
+  proposal: ShownProposal,
+  settings: Settings,
 ): Promise<void> {
-  if (acts !== 'ALONE' || kind !== 'TRANSFER' || policy?.verdict !== 'ALLOW' || refusal !== null) return;
-  await confirmProposal(context, tools, { id }).catch((error: unknown) => {
+  if (!actsAlone(proposal, settings)) return;
+  await confirmProposal(context, tools, { id: proposal.id }).catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;
   });
 }

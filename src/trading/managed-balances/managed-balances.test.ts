@@ -1,16 +1,23 @@
 import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { Decimal, later, newTraceId, systemClock, type Actor, type Context } from '../../kernel/index.ts';
+import { plantCredential } from '../../platform/auth/testing/fixture.ts';
 import { frame } from '../../platform/http/testing/app.ts';
+import { dropJobs } from '../../platform/notices/testing/fixture.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { inject } from '../../testing/inject.ts';
+import { openPersonalData } from '../../platform/personal-data/index.ts';
+import { depositAddressEndpoints } from '../deposit-addresses/index.ts';
+import { destinationEndpoints } from '../destinations/index.ts';
 import type { VenueDirectory } from '../directory.ts';
+import { formIn } from '../recipients/testing/form-in.ts';
+import { MARKER, RECIPIENTS } from '../travel-rule/testing/samples.ts';
 import { answered, unknown, type Venue } from '../venues/index.ts';
 import { answerOf, patient } from '../venues/testing/acceptance/calls.ts';
 import { startTestExchange } from '../venues/testing/start.ts';
 import { creationAt } from '../withdrawals/index.ts';
-import { managedBalanceEndpoints } from './index.ts';
+import { managedBalanceEndpoints, managedBalanceNotices } from './index.ts';
 import { lookAtBalances } from './look.ts';
 
 const [north, south] = [await startTestExchange(), await startTestExchange()];
@@ -20,6 +27,8 @@ const { sql } = database;
 
 /** What a venue says that it holds of ETH; a text is why it says nothing. */
 const says = { north: '1000', south: '50', other: '1000' };
+/** What the north asks about who receives a withdrawal. */
+let asks: Venue['asks'];
 /** Called when a venue is asked for an address: between the claim and the transfer. */
 let beforeAddress = async (): Promise<void> => {};
 
@@ -29,6 +38,9 @@ function holding(code: keyof typeof says, venue: Venue): Venue {
   return {
     ...venue,
     code,
+    get asks() {
+      return code === 'north' ? asks : undefined;
+    },
     async balances() {
       const text = says[code];
       if (Decimal.tryParse(text) === undefined) return unknown(text);
@@ -60,8 +72,10 @@ const rates = { find: async () => undefined };
 const nothing = (): never => {
   throw new Error('No conversion is estimated here.');
 };
+const personal = openPersonalData([`first=${'k'.repeat(40)}`]);
 const markets = {
   directory,
+  personal,
   access: { markets: { find: nothing } as never, venues: { ...directory, list: async () => [] } },
   bounds: { bound: 'default', maxSlippageBps: 50 },
 } as const;
@@ -74,7 +88,15 @@ const actorOf = (name: string): Actor => ({
     name === 'viewer' ? ['venue-transfer:view'] : name === 'desk' ? SCOPES.slice(0, 3) : SCOPES,
   ),
 });
-const app = frame(managedBalanceEndpoints(markets, rates), {
+const endpoints = [
+  ...managedBalanceEndpoints(markets, rates),
+  ...destinationEndpoints(
+    { ...directory, list: async () => [{ venue: VENUES.south, description, withdrawals: 'live' }] },
+    personal,
+  ),
+  ...depositAddressEndpoints(directory),
+];
+const app = frame(endpoints, {
   db: database.db,
   clock: { now: () => clock.now },
   authenticate: (authorization = '') => actorOf(authorization.slice('Bearer '.length)),
@@ -149,7 +171,7 @@ const contextNow = (): Context<Db> => ({
   traceId: newTraceId(),
   signal: new AbortController().signal,
 });
-const tools = { ...markets, rates, creation: creationAt(directory, rates) };
+const tools = { ...markets, rates, creation: creationAt(directory, rates, personal) };
 async function look(minutes = 1): Promise<void> {
   clock.now = later(clock.now, minutes * 60_000);
   await lookAtBalances(contextNow(), tools);
@@ -195,6 +217,7 @@ beforeEach(async () => {
   await sql`delete from managed_reading`;
   Object.assign(says, { north: '1000', south: '50', other: '1000' });
   beforeAddress = async () => {};
+  asks = undefined;
   await policy([{ verdict: 'ALLOW' }]);
 });
 
@@ -383,6 +406,42 @@ describe('a proposal', () => {
     expect(await transfers()).toHaveLength(1);
   });
 
+  it('is proposed nothing by a venue that asks who receives it, until that is saved with our address', async () => {
+    asks = await formIn('FR');
+    await put();
+    await look();
+    await look();
+    expect(await show()).toMatchObject({
+      proposal: null,
+      reason: expect.stringContaining('north asks who receives it') as string,
+    });
+    const place = { venue: 'south', asset: { code: 'ETH' }, network: 'ETHEREUM' };
+    const { body: own } = await send('POST', 'venues/addresses', place);
+    const { status, body: saved } = await send('POST', 'destinations', {
+      alias: 'own-south',
+      kind: 'blockchain',
+      network: 'ETHEREUM',
+      address: (own as unknown as { address: string }).address,
+      travelRule: RECIPIENTS['ourselves elsewhere'],
+    });
+    expect([status, saved.detail, saved.errors]).toEqual([201, undefined, undefined]);
+    await look();
+    expect((await show()).proposal).toBeNull();
+    const confirmed = await send('POST', `destinations/${saved.id}/confirm`, undefined, 'grace');
+    expect([confirmed.status, confirmed.body.detail]).toEqual([200, undefined]);
+    await look();
+    const { proposal, reason } = await show();
+    expect(reason).toBeNull();
+    expect((await confirm(proposal?.id ?? '')).body.status).toBe('CONFIRMED');
+    const again = await confirm(proposal?.id ?? '');
+    expect(again.body.transferId).toEqual(expect.any(String));
+    const [row] =
+      await sql`select recipient_hash, (select recipient_hash from destination) as saved from withdrawal`;
+    expect(row?.['recipient_hash']).toBe(row?.['saved']);
+    expect(row?.['saved']).not.toBeNull();
+    expect(JSON.stringify(await show())).not.toContain(MARKER);
+  });
+
   it('is not confirmed by a viewer, nor seen by another tenant', async () => {
     const { id } = await proposed();
     expect((await confirm(id, 'viewer')).status).toBe(403);
@@ -438,6 +497,51 @@ async function alone(): Promise<void> {
   await look();
   await look();
 }
+
+describe('of a proposal', () => {
+  const [voteNotice, reminderNotice] = managedBalanceNotices.slice(1);
+
+  async function openProposal(change: object = {}) {
+    await sql`truncate credential cascade`;
+    for (const [name, role, tenant] of [
+      ['olivia', 'trading:operator', 'default'],
+      ['vera', 'trading:viewer', 'default'],
+      ['stranger', 'trading:operator', 'other'],
+    ] as const) {
+      await plantCredential(database, { kind: 'person', name, tenant, roles: [role], scopes: [] });
+    }
+    await dropJobs(database);
+    const { id } = await proposed(change);
+    const find = async (notice = voteNotice) => (await notice?.find(contextNow(), id, undefined))?.people;
+    return { id, find };
+  }
+
+  it('those who can confirm it get a message, and another before it expires, as long as it waits', async () => {
+    const { id, find } = await openProposal();
+    const jobs = await sql`
+      select payload->'payload'->>'kind' as kind, run_at > ${later(clock.now, 2 * 3_600_000)} as "isLater"
+      from graphile_worker._private_jobs where payload->'payload'->>'subject' = ${id} order by run_at`;
+    expect(jobs).toEqual([
+      { kind: 'managed-balance.proposal', isLater: false },
+      { kind: 'managed-balance.proposal-reminder', isLater: true },
+    ]);
+    expect([await find(), await find(reminderNotice)]).toEqual([['olivia'], ['olivia']]);
+    await sql`update credential set revoked_at = now() where name = 'olivia'`;
+    expect(await find()).toEqual([]);
+    expect((await send('POST', `balance-proposals/${id}/dismiss`, undefined, 'desk')).status).toBe(200);
+    expect(await find(reminderNotice)).toBeUndefined();
+  });
+
+  it('that has expired, or that nobody has to confirm, causes no message', async () => {
+    const { find } = await openProposal();
+    clock.now = later(clock.now, 4 * 3_600_000);
+    expect(await find()).toBeUndefined();
+    const other = await openProposal();
+    await policy([{ verdict: 'ALLOW' }]);
+    await sql`update managed_balance set settings = settings || '{"acts": "ALONE"}'`;
+    expect(await other.find()).toBeUndefined();
+  });
+});
 
 describe('a managed balance that acts alone', () => {
   const ALONE_RULE = { requester: 'MANAGED_BALANCE', asset: 'ETH', amountTo: '150', verdict: 'ALLOW' };

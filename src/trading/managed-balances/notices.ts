@@ -1,14 +1,18 @@
+import { later, type Context } from '../../kernel/index.ts';
 import { findHolders } from '../../platform/auth/index.ts';
 import type { JobRequest } from '../../platform/jobs/index.ts';
-import { occasion, type NoticeKind } from '../../platform/notices/index.ts';
-import { subjectOf } from './propose.ts';
-import { selectBalances } from './store.ts';
+import { occasion, type Matter, type NoticeKind } from '../../platform/notices/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import { actsAlone } from './acts-alone.ts';
+import { selectBalances, selectProposal } from './store.ts';
+import { subjectOf } from './subject.ts';
 
 /** Settings of a managed balance that this admin can confirm. */
-export const managedBalanceNotice: NoticeKind = {
+const managedBalanceNotice: NoticeKind = {
   name: 'managed-balance.confirm',
   summary: 'Settings of a managed balance wait for you.',
   services: ['trading'],
+  grants: ['trading:admin'],
   texts: {
     en: {
       title: 'Settings of a managed balance wait for you',
@@ -37,3 +41,75 @@ export const managedBalanceNotice: NoticeKind = {
 
 export const managedBalanceOccasion = (subject: string): JobRequest =>
   occasion(managedBalanceNotice, subject, { service: 'trading' });
+
+const SHORT = 'A balance is outside of its bounds. Confirm what is proposed, or dismiss it.';
+const FULL = '{asset} at {venue}: {reason} Proposed: {amount} {asset}. Confirm or dismiss it until {until}.';
+const SHORT_DE =
+  'Ein Bestand liegt außerhalb seiner Grenzen. Bestätigen Sie den Vorschlag oder verwerfen Sie ihn.';
+const FULL_DE =
+  '{asset} bei {venue}: {reason} Vorschlag: {amount} {asset}. Bestätigen oder verwerfen Sie ihn bis {until}.';
+
+/** A proposal for a managed balance that this person can confirm. */
+const proposalNotice: NoticeKind = {
+  name: 'managed-balance.proposal',
+  summary: 'A proposal for a managed balance waits for you.',
+  services: ['trading'],
+  texts: {
+    en: { title: 'A proposal for a managed balance waits for you', short: SHORT, full: FULL },
+    de: {
+      title: 'Ein Vorschlag für einen geführten Bestand wartet auf Sie',
+      short: SHORT_DE,
+      full: FULL_DE,
+    },
+  },
+  find: findConfirmers,
+};
+
+const reminderNotice: NoticeKind = {
+  name: 'managed-balance.proposal-reminder',
+  summary: 'A proposal for a managed balance that waits for you expires soon.',
+  services: ['trading'],
+  texts: {
+    en: {
+      title: 'A proposal for a managed balance that waits for you expires soon',
+      short: `${SHORT} It expires soon.`,
+      full: FULL,
+    },
+    de: {
+      title: 'Ein Vorschlag für einen geführten Bestand, der auf Sie wartet, läuft bald ab',
+      short: `${SHORT_DE} Er läuft bald ab.`,
+      full: FULL_DE,
+    },
+  },
+  find: findConfirmers,
+};
+
+async function findConfirmers(
+  context: Context<Db>,
+  id: string,
+  among: readonly string[] | undefined,
+): Promise<Matter | undefined> {
+  const { db, actor, clock } = context;
+  const row = await selectProposal(db, actor.tenant, id).executeTakeFirst();
+  if (row?.status !== 'OPEN' || row.expires_at <= clock.now()) return undefined;
+  const { venue, asset, amount, reason } = row;
+  const balances = await selectBalances(db, actor.tenant).execute();
+  const settings = balances.find((each) => each.venue === venue && each.asset === asset)?.settings;
+  if (!settings || actsAlone(row, settings)) return undefined;
+  const grant = row.kind === 'TRANSFER' ? 'venue-transfer:edit' : 'conversions:edit';
+  return {
+    people: await findHolders(context, { grant, among, notBy: [] }),
+    facts: { venue, asset, amount, reason, until: row.expires_at.toISOString() },
+    path: () => `/console/managed-balances?id=${encodeURIComponent(subjectOf(row))}`,
+  };
+}
+
+export const managedBalanceNotices = [managedBalanceNotice, proposalNotice, reminderNotice] as const;
+
+const REMINDED_BEFORE_MS = 3_600_000;
+
+/** A message at once, and again before it expires. */
+export const proposalOccasions = (id: string, expiresAt: Date): JobRequest[] => [
+  occasion(proposalNotice, id, { service: 'trading' }),
+  occasion(reminderNotice, id, { service: 'trading', runAt: later(expiresAt, -REMINDED_BEFORE_MS) }),
+];

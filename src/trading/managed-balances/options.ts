@@ -1,7 +1,10 @@
 import { Decimal, Problem, type Context } from '../../kernel/index.ts';
+import type { PersonalData } from '../../platform/personal-data/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { estimateConversion, type BoundRules, type MarketAccess } from '../conversions/index.ts';
+import { selectCurrentAddress } from '../deposit-addresses/index.ts';
 import type { ListedVenue, VenueDirectory } from '../directory.ts';
+import { foreseeRecipient } from '../withdrawals/index.ts';
 import type { Direction, Option, Place } from './decide.ts';
 import type { Source } from './schema.ts';
 
@@ -9,6 +12,8 @@ export interface Markets {
   readonly directory: VenueDirectory;
   readonly access: MarketAccess;
   readonly bounds: BoundRules;
+  /** Reads who receives a withdrawal. */
+  readonly personal: PersonalData;
 }
 
 /** Decimals of a price, rounded against us. */
@@ -45,15 +50,16 @@ interface Way {
 }
 
 async function transferOption(
-  { actor }: Context<Db>,
-  { directory }: Markets,
+  context: Context<Db>,
+  { directory, personal }: Markets,
   { here, place, number, network }: Way & { readonly network: string },
   direction: Direction,
 ): Promise<Option> {
+  const { tenant } = context.actor;
   const [from, to] = direction === 'IN' ? [place, here] : [here, place];
   const [giver, taker] = await Promise.all([
-    directory.find(actor.tenant, from.venue),
-    directory.find(actor.tenant, to.venue),
+    directory.find(tenant, from.venue),
+    directory.find(tenant, to.venue),
   ]);
   const asset = assetOf(giver, from);
   const way = asset?.networks.find(({ code }) => code === network);
@@ -72,6 +78,19 @@ async function transferOption(
               : undefined;
   if (obstacle !== undefined || !asset || !way?.withdrawalFee) {
     return { ...base, obstacle: obstacle ?? 'it cannot be sent.' };
+  }
+  const known = await selectCurrentAddress(context.db, { tenant, ...to, network }).executeTakeFirst();
+  const unanswered =
+    giver?.venue &&
+    (await foreseeRecipient(
+      context,
+      personal,
+      giver.venue,
+      known && { network, address: known.address, tag: known.tag || null },
+    ));
+  if (unanswered !== undefined) {
+    const remedy = `save our address of ${to.asset} on ${network} at ${to.venue} as a destination with its recipient`;
+    return { ...base, obstacle: `${from.venue} asks who receives it, and ${unanswered}: ${remedy}.` };
   }
   return { ...base, fee: way.withdrawalFee, smallest: asset.minWithdrawal };
 }

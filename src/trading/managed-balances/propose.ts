@@ -8,6 +8,7 @@ import { foreseeVerdict, type Rates } from '../withdrawals/index.ts';
 import type { Place, Proposed } from './decide.ts';
 import { balanceLow } from './events.ts';
 import type { Settings, Source } from './schema.ts';
+import { proposalOccasions } from './notices.ts';
 import {
   insertProposal,
   lockManaged,
@@ -18,6 +19,7 @@ import {
   type ProposalRow,
   type ShownProposal,
 } from './store.ts';
+import { subjectOf } from './subject.ts';
 
 /** How long a proposal can be confirmed, and how long nothing is proposed after one was dismissed. */
 const LIFETIME_MS = 4 * 3_600_000;
@@ -124,7 +126,11 @@ const create = command({
       created_at: now,
       updated_at: now,
     };
-    return { change: row, audit: { subject: id, details: { ...input } } };
+    return {
+      change: row,
+      audit: { subject: id, details: { ...input } },
+      jobs: proposalOccasions(id, row.expires_at),
+    };
   },
   async write(tx, row) {
     await lockManaged(tx, row.tenant).execute();
@@ -177,6 +183,3 @@ const low = command({
   },
   write: async () => true,
 });
-
-/** The id of a managed balance in the audit log. */
-export const subjectOf = ({ venue, asset }: Place): string => `${venue}/${asset}`;

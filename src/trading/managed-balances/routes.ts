@@ -28,7 +28,7 @@ const answer = (body: Awaited<ReturnType<typeof getBalance>>) => ({
 });
 
 export function managedBalanceEndpoints(markets: Markets, rates: Rates): Endpoint[] {
-  const tools = { ...markets, creation: creationAt(markets.directory, rates) };
+  const tools = { ...markets, creation: creationAt(markets.directory, rates, markets.personal) };
   return [
     endpoint({
       method: 'GET',

@@ -8,7 +8,7 @@ import { checkAtVenues, checkShape } from './check.ts';
 import { keyOf, type Place } from './decide.ts';
 import { getBalance } from './list.ts';
 import { managedBalanceOccasion } from './notices.ts';
-import { subjectOf } from './propose.ts';
+import { subjectOf } from './subject.ts';
 import type { ManagedBalance, Settings } from './schema.ts';
 import {
   deleteBalance,
@@ -140,7 +140,12 @@ const confirm = command({
       (await isSamePerson(tx, { by: pending_by, at: pending_at }, own));
     return { row, isOwn };
   },
-  approves: ({ row: { venue, asset, pending } }) => ({ venue, asset, settings: pending }),
+  approves: ({ row: { venue, asset, settings, pending } }) => ({
+    venue,
+    asset,
+    before: settings,
+    settings: pending,
+  }),
   decide({ row, isOwn }, { place }, { now }) {
     const { pending, pending_by, pending_at } = pendingOf(row);
     if (isOwn) throw new Problem('unprocessable', 'Another admin must confirm it: it counts as set by you.');

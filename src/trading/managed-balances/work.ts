@@ -11,7 +11,7 @@ const lookJob = defineJob({
 });
 
 export function managedBalanceJobs(markets: Markets, rates: Rates): ModuleJobs {
-  const tools = { ...markets, rates, creation: creationAt(markets.directory, rates) };
+  const tools = { ...markets, rates, creation: creationAt(markets.directory, rates, markets.personal) };
   return {
     handlers: [
       handle(
