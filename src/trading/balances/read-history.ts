@@ -58,31 +58,41 @@ interface KeptDay {
 type Amount = Pick<HeldRow, 'asset' | 'amount'>;
 
 function composeDay({ day, readings, held, inFlight }: KeptDay, rates: DayRates): Omit<Day, 'closedAt'> {
-  const valued = ({ asset, amount }: Amount) => {
-    const rate = rates.find(day, asset)?.rate;
-    return { asset, amount, value: rate ? Decimal.parse(amount).times(rate).trim().toString() : null };
+  /** Each with its value, and the sum of the values. */
+  const valued = (rows: readonly Amount[]) => {
+    const sum = new Sum();
+    const assets = rows.map(({ asset, amount }) => {
+      const rate = rates.find(day, asset)?.rate;
+      const value = rate && Decimal.parse(amount).times(rate).trim();
+      sum.add(value);
+      return { asset, amount, value: value?.toString() ?? null };
+    });
+    return { assets, sum: sum.total };
   };
+  const total = new Sum();
   const venues = readings.map(({ venue, read_at, reason }): VenueDay => {
-    const assets = held.filter((row) => row.venue === venue).map(valued);
-    const values = assets.map(({ value }) => value);
+    const { assets, sum } = valued(held.filter((row) => row.venue === venue));
+    const value = read_at === null ? undefined : sum;
+    total.add(value);
     return {
       venue,
       readAt: read_at?.toISOString() ?? null,
       reason,
-      value: read_at === null ? null : sumOf(values),
+      value: value?.toString() ?? null,
       assets,
     };
   });
-  const moving = inFlight.map(valued);
+  const moving = valued(inFlight);
+  total.add(moving.sum);
   const assets = [...new Set([...held, ...inFlight].map(({ asset }) => asset))].sort();
   return {
     day,
     // A day without any reading is a gap, too.
-    value: venues.length === 0 ? null : sumOf([...venues, ...moving].map(({ value }) => value)),
+    value: venues.length === 0 ? null : (total.total?.toString() ?? null),
     unread: venues.filter(({ readAt }) => readAt === null).map(({ venue }) => venue),
     unpriced: assets.filter((asset) => !rates.find(day, asset)),
     venues,
-    inFlight: moving,
+    inFlight: moving.assets,
     rates: assets.flatMap((asset) => {
       const found = rates.find(day, asset);
       if (!found?.ratedAt) return [];
@@ -92,12 +102,15 @@ function composeDay({ day, readings, held, inFlight }: KeptDay, rates: DayRates)
   };
 }
 
-/** Null if one of them is not known: a part is not the sum. */
-function sumOf(values: readonly (string | null)[]): string | null {
-  let sum = Decimal.ZERO;
-  for (const value of values) {
-    if (value === null) return null;
-    sum = sum.plus(Decimal.parse(value));
+/** Undefined if one of its parts is not known: a part is not the sum. */
+class Sum {
+  #total: Decimal | undefined = Decimal.ZERO;
+
+  add(value: Decimal | undefined): void {
+    this.#total = value && this.#total?.plus(value);
   }
-  return sum.trim().toString();
+
+  get total(): Decimal | undefined {
+    return this.#total?.trim();
+  }
 }

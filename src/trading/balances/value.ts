@@ -21,12 +21,13 @@ export interface DayRate {
 /** The kept rates of some days in one currency. */
 export class DayRates {
   readonly #currency: string;
-  readonly #kept: ReadonlyMap<string, KeptRate>;
-  readonly #found = new Map<string, DayRate | undefined>();
+  /** By day and asset. */
+  readonly #kept = new Map<string, Map<string, KeptRate>>();
+  readonly #found = new Map<string, Map<string, DayRate | undefined>>();
 
   constructor(rows: readonly KeptRate[], currency: string) {
     this.#currency = currency;
-    this.#kept = new Map(rows.map((row) => [keyOf(row.day, row.asset), row]));
+    for (const row of rows) ofDay(this.#kept, row.day).set(row.asset, row);
   }
 
   static async read(db: Db, span: Span, currency: string): Promise<DayRates> {
@@ -35,9 +36,9 @@ export class DayRates {
 
   /** Undefined where no rate was kept on that day: the rate of another day is no substitute. */
   find(day: string, asset: string): DayRate | undefined {
-    const key = keyOf(day, asset);
-    if (!this.#found.has(key)) this.#found.set(key, this.#derive(day, asset));
-    return this.#found.get(key);
+    const found = ofDay(this.#found, day);
+    if (!found.has(asset)) found.set(asset, this.#derive(day, asset));
+    return found.get(asset);
   }
 
   #derive(day: string, asset: string): DayRate | undefined {
@@ -55,12 +56,18 @@ export class DayRates {
   /** In the currency in which rates are kept. */
   #inKept(day: string, asset: string): DayRate | undefined {
     if (asset === VALUATION_CURRENCY) return { rate: ONE, path: [asset], ratedAt: null };
-    const kept = this.#kept.get(keyOf(day, asset));
+    const kept = this.#kept.get(day)?.get(asset);
     return kept && { rate: Decimal.parse(kept.rate), path: kept.path, ratedAt: kept.rated_at };
   }
 }
 
-const keyOf = (day: string, asset: string): string => `${day} ${asset}`;
+function ofDay<T>(days: Map<string, Map<string, T>>, day: string): Map<string, T> {
+  const known = days.get(day);
+  if (known) return known;
+  const made = new Map<string, T>();
+  days.set(day, made);
+  return made;
+}
 
 const earlier = (a: Date | null, b: Date | null): Date | null =>
   a === null || (b !== null && b < a) ? b : a;

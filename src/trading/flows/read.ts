@@ -6,7 +6,6 @@ import { KINDS, mapKinds, type Flows, type Kind } from './schema.ts';
 import { selectFlows, selectKnownDeposits, type FlowRow } from './store.ts';
 
 type Day = Flows['days'][number];
-type Amounts = Record<Kind, Decimal>;
 
 /** Venues are read every half minute: one that was read later than this is not behind. */
 const FRESH_MS = 5 * 60_000;
@@ -55,43 +54,26 @@ function isKnown({ read_to, missing_from, missing_to }: Source, day: string, now
 function composeDay(day: string, rows: readonly FlowRow[], unread: readonly string[], rates: DayRates): Day {
   const unpriced = new Set<string>();
   const sums = new Map<Kind, Decimal | null>(KINDS.map((kind) => [kind, Decimal.ZERO]));
-  const flows = rows.map((row) => {
-    const amounts = amountsOf(row);
-    const rate = rates.find(day, row.asset)?.rate;
-    if (!rate) unpriced.add(row.asset);
-    const values = rate && mapKinds((kind) => amounts[kind].times(rate).trim());
-    for (const kind of KINDS) {
+  const flows = rows.map(({ day: _day, venue, asset, ...amounts }) => {
+    const rate = rates.find(day, asset)?.rate;
+    if (!rate) unpriced.add(asset);
+    const values = mapKinds((kind) => {
+      const amount = amounts[kind];
+      // Most of them.
+      if (amount === '0') return amount;
+      const value = rate && Decimal.parse(amount).times(rate).trim();
       const sum = sums.get(kind) ?? null;
-      if (sum === null || amounts[kind].isZero) continue;
-      sums.set(kind, values ? sum.plus(values[kind]).trim() : null);
-    }
-    return {
-      venue: row.venue,
-      asset: row.asset,
-      amounts: mapKinds((kind) => amounts[kind].toString()),
-      values: values ? mapKinds((kind) => values[kind].toString()) : null,
-    };
+      sums.set(kind, value && sum ? sum.plus(value) : null);
+      return value?.toString() ?? amount;
+    });
+    return { venue, asset, amounts, values: rate ? values : null };
   });
   if (unread.length > 0) for (const kind of ARRIVING) sums.set(kind, null);
   return {
     day,
-    values: mapKinds((kind) => sums.get(kind)?.toString() ?? null),
+    values: mapKinds((kind) => sums.get(kind)?.trim().toString() ?? null),
     unread: [...unread],
     unpriced: [...unpriced].sort(),
     flows,
-  };
-}
-
-const read = (text: string): Decimal => Decimal.parse(text).trim();
-
-function amountsOf(row: FlowRow): Amounts {
-  return {
-    deposits: read(row.deposits),
-    withdrawals: read(row.withdrawals),
-    conversionsIn: read(row.conversions_in),
-    conversionsOut: read(row.conversions_out),
-    transfersIn: read(row.transfers_in),
-    transfersOut: read(row.transfers_out),
-    fees: read(row.fees),
   };
 }

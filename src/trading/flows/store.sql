@@ -1,5 +1,5 @@
 -- selectFlows
-select (at at time zone 'UTC')::date::text as "day", "venue", "asset", sum("deposits") as "deposits", sum("withdrawals") as "withdrawals", sum("conversions_in") as "conversions_in", sum("conversions_out") as "conversions_out", sum("transfers_in") as "transfers_in", sum("transfers_out") as "transfers_out", sum("fees") as "fees"
+select (at at time zone 'UTC')::date::text as "day", "venue", "asset", trim_scale(sum("deposits")) as "deposits", trim_scale(sum("withdrawals")) as "withdrawals", trim_scale(sum("conversions_in")) as "conversionsIn", trim_scale(sum("conversions_out")) as "conversionsOut", trim_scale(sum("transfers_in")) as "transfersIn", trim_scale(sum("transfers_out")) as "transfersOut", trim_scale(sum("fees")) as "fees"
 from (
   select deposit.created_at as at, deposit.venue, deposit.asset,
       case when transfer_match.deposit_id is null then deposit.amount else 0 end as deposits,

@@ -1,18 +1,24 @@
 import { sql } from 'kysely';
 import { statement } from '../../platform/postgres/index.ts';
 
-/** What moved on one day at one venue of one asset. */
+/** What moved on one day at one venue of one asset, without zeros at the end. */
 export interface FlowRow {
   readonly day: string;
   readonly venue: string;
   readonly asset: string;
   readonly deposits: string;
   readonly withdrawals: string;
-  readonly conversions_in: string;
-  readonly conversions_out: string;
-  readonly transfers_in: string;
-  readonly transfers_out: string;
+  readonly conversionsIn: string;
+  readonly conversionsOut: string;
+  readonly transfersIn: string;
+  readonly transfersOut: string;
   readonly fees: string;
+}
+
+interface Movement {
+  readonly at: Date;
+  readonly venue: string;
+  readonly asset: string;
 }
 
 /** From the beginning of one day to the end of another. */
@@ -29,7 +35,7 @@ const PERIOD: Period = { tenant: 'acme', from: TIME, before: TIME };
  * A deposit that is the end of a transfer, and a withdrawal that is its beginning, are moves between our own venues. Trades count
  * before their fees, which have columns of their own.
  */
-const movements = ({ tenant, from, before }: Period) => sql<FlowRow & { at: Date }>`(
+const movements = ({ tenant, from, before }: Period) => sql<Movement>`(
   select deposit.created_at as at, deposit.venue, deposit.asset,
       case when transfer_match.deposit_id is null then deposit.amount else 0 end as deposits,
       0 as withdrawals, 0 as conversions_in, 0 as conversions_out,
@@ -65,20 +71,22 @@ const movements = ({ tenant, from, before }: Period) => sql<FlowRow & { at: Date
     ) moved (asset, inwards, outwards, fee)
 )`;
 
+const sumOf = (column: string) => sql<string>`trim_scale(sum(${sql.ref(column)}))`;
+
 export const selectFlows = statement([PERIOD], (db, period: Period) =>
   db
     .selectFrom(movements(period).as('movement'))
-    .select((eb) => [
+    .select([
       sql<string>`(at at time zone 'UTC')::date::text`.as('day'),
       'venue',
       'asset',
-      eb.fn.sum<string>('deposits').as('deposits'),
-      eb.fn.sum<string>('withdrawals').as('withdrawals'),
-      eb.fn.sum<string>('conversions_in').as('conversions_in'),
-      eb.fn.sum<string>('conversions_out').as('conversions_out'),
-      eb.fn.sum<string>('transfers_in').as('transfers_in'),
-      eb.fn.sum<string>('transfers_out').as('transfers_out'),
-      eb.fn.sum<string>('fees').as('fees'),
+      sumOf('deposits').as('deposits'),
+      sumOf('withdrawals').as('withdrawals'),
+      sumOf('conversions_in').as('conversionsIn'),
+      sumOf('conversions_out').as('conversionsOut'),
+      sumOf('transfers_in').as('transfersIn'),
+      sumOf('transfers_out').as('transfersOut'),
+      sumOf('fees').as('fees'),
     ])
     .groupBy([sql`1`, 'venue', 'asset'])
     .orderBy(sql`1`)

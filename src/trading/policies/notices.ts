@@ -8,6 +8,7 @@ export const policyNotice: NoticeKind = {
   name: 'policy.confirm',
   summary: 'Proposed rules for withdrawals wait for you.',
   services: ['trading'],
+  grants: ['trading:admin'],
   texts: {
     en: {
       title: 'Proposed rules for withdrawals wait for you',

@@ -3,15 +3,18 @@ import { Decimal, newId, newTraceId, systemClock, type Actor, type Context } fro
 import type { Db } from '../../platform/postgres/index.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { aRow, plant } from '../conversions/testing/plant.ts';
+import { plantCredential } from '../../platform/auth/testing/fixture.ts';
+import { takeOccasions } from '../../platform/notices/testing/fixture.ts';
 import { compareAnchors } from '../../platform/audit/index.ts';
 import { saidOf } from '../deposits/index.ts';
 import { findOpenRestore, recordRestore } from '../restores/index.ts';
 import { answered } from '../venues/index.ts';
 import { present } from '../venues/testing/acceptance/calls.ts';
 import { startTestExchange } from '../venues/testing/start.ts';
-import { reconcile, releaseAfterReconciliation } from './index.ts';
+import { differenceNotice, reconcile, releaseAfterReconciliation } from './index.ts';
 
-const { db, sql } = await createTestDatabase();
+const database = await createTestDatabase();
+const { db, sql } = database;
 const { venue, control, stop } = await startTestExchange();
 afterAll(() => stop());
 
@@ -133,6 +136,30 @@ describe('withdrawals', () => {
       actor_id: 'ada',
       details: { kind: 'withdrawals', venue: 'test', since: since.toISOString(), onlyHere: 0 },
     });
+  });
+
+  it('that differ cause one message to the admins, until a later run has looked at them again', async () => {
+    await plantCredential(database, { kind: 'person', name: 'grace', roles: ['trading:admin'], scopes: [] });
+    await plantCredential(database, { kind: 'person', name: 'vera', roles: ['trading:viewer'], scopes: [] });
+    await run();
+    await takeOccasions(database);
+    const id = newId();
+    await payAtVenue(id);
+    await run();
+    const occasions = await takeOccasions(database);
+    expect(occasions).toMatchObject([{ tenant: 'acme', payload: { kind: 'reconciliation.difference' } }]);
+    const subject = occasions[0]?.payload.subject ?? '';
+    const find = (among?: readonly string[], tenant = 'acme') =>
+      differenceNotice.find(
+        { ...context, signal: context.signal, actor: { ...actor, tenant } },
+        subject,
+        among,
+      );
+    expect(await find()).toMatchObject({ people: ['grace'], facts: { venue: 'test', runBy: 'ada' } });
+    expect(await find(['vera'])).toMatchObject({ people: [] });
+    expect(await find(undefined, 'other')).toBeUndefined();
+    await run();
+    expect(await find()).toBeUndefined();
   });
 
   it('of a venue that cannot list are not compared, and the run says so', async () => {

@@ -4,6 +4,7 @@ import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { Call, Outcome, Venue } from '../venues/index.ts';
 import { compare, type Compared, type Difference, type Entry } from './compare.ts';
+import { differenceOccasions } from './notices.ts';
 import {
   depositEntries,
   orderEntry,
@@ -114,6 +115,7 @@ const recording = command({
     };
     const { only_venue: onlyVenue, only_here: onlyHere, different } = row;
     return {
+      jobs: differenceOccasions(row),
       change: row,
       audit: {
         subject: id,

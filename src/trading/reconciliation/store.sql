@@ -9,6 +9,11 @@ from "deposit"
 where "tenant" = $1 and "venue" = $2 and ("created_at" >= $3 or "venue_deposit_id" = any($4::text[]))
 order by "created_at", "id";
 
+-- selectLatest
+select "id", "venue", "since", "run_by", "only_venue", "only_here", "different"
+from "reconciliation" as "run"
+where "tenant" = $1 and "id" = $2 and not exists (select "later"."id" from "reconciliation" as "later" where "later"."tenant" = "run"."tenant" and "later"."venue" = "run"."venue" and "later"."kind" = "run"."kind" and "later"."run_at" > "run"."run_at");
+
 -- selectNewest
 select distinct on ("tenant", "venue") *
 from "reconciliation"

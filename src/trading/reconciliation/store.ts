@@ -42,6 +42,28 @@ const ROW: ReconciliationRow = {
   differences: [],
 };
 
+/** A run, unless a later one has compared the same kind at the same venue. */
+export const selectLatest = statement([TENANT, ROW.id], (db, tenant: string, id: string) =>
+  db
+    .selectFrom('reconciliation as run')
+    .select(['id', 'venue', 'since', 'run_by', 'only_venue', 'only_here', 'different'])
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('reconciliation as later')
+            .select('later.id')
+            .whereRef('later.tenant', '=', 'run.tenant')
+            .whereRef('later.venue', '=', 'run.venue')
+            .whereRef('later.kind', '=', 'run.kind')
+            .whereRef('later.run_at', '>', 'run.run_at'),
+        ),
+      ),
+    ),
+);
+
 /** What the venue names, and what should have reached it since then. */
 export const selectWithdrawals = statement(
   [TENANT, 'aurora', TIME, ['i'], ['w']],

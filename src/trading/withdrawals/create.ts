@@ -119,8 +119,10 @@ function creationCommand(directory: VenueDirectory, rates: Rates, personal: Pers
       const listed = known.venue(body.venue);
       const savedPlace = savedAs(known.saved, body);
       const { destination, fee } = checkAtVenue(listed, body, savedPlace);
-      const savedRecipient = known.recipients.get(savedPlace?.recipient_id ?? '');
-      checkRecipient(body, listed?.venue.asks, { given: given?.data, saved: savedRecipient });
+      const asks = listed?.venue.asks;
+      const receiving = given ? undefined : receivingAt(known.saved, body, asks !== undefined);
+      const savedRecipient = known.recipients.get(receiving?.recipient_id ?? '');
+      checkRecipient(body, asks, { given: given?.data, saved: savedRecipient });
       const applicant = toApplicant(known, body, { given, requester: requesterOf(managed) });
       const verdict = evaluate(known.rules, applicant, (scope) => known.sums.of(body.asset.code, scope));
       if (verdict.kind === 'refuse') {
@@ -156,7 +158,7 @@ function creationCommand(directory: VenueDirectory, rates: Rates, personal: Pers
           decision,
           toVenue,
           // What is never sent keeps nothing about people.
-          recipient: isSimulated ? null : markOf(given, savedPlace),
+          recipient: isSimulated ? null : markOf(given, receiving),
           proposalId: managed?.proposalId ?? null,
         },
         circumstances,
@@ -204,7 +206,7 @@ function creationCommand(directory: VenueDirectory, rates: Rates, personal: Pers
           db,
           personal,
           tenant,
-          asking.flatMap((body) => savedAs(saved, body)?.recipient_id ?? []),
+          asking.flatMap((body) => receivingAt(saved, body, true)?.recipient_id ?? []),
         );
         const known: Known = {
           rules,
@@ -290,6 +292,16 @@ const aliasOf = ({ fiatDestination, blockchainDestination }: Body): string | und
 function savedAs(saved: Saved, body: Body) {
   const alias = aliasOf(body);
   return alias === undefined ? undefined : saved.byAlias(alias);
+}
+
+/** What says who receives it: the saved destination that is named or, where the venue asks, the one with the same address. */
+function receivingAt(saved: Saved, body: Body, isAsked: boolean) {
+  const { network, address, tag = null } = body.blockchainDestination ?? {};
+  const isPlace = isAsked && network !== undefined && address !== undefined;
+  return (
+    savedAs(saved, body) ??
+    (isPlace ? saved.withRecipient({ kind: 'blockchain', network, address, tag }) : undefined)
+  );
 }
 
 const requesterOf = (managed: Managed | undefined) => (managed?.isAlone ? 'MANAGED_BALANCE' : undefined);

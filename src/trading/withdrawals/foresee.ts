@@ -1,7 +1,11 @@
 import type { Context } from '../../kernel/index.ts';
+import type { PersonalData } from '../../platform/personal-data/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { findSaved } from '../destinations/index.ts';
 import { evaluate, neededSums, selectActiveRules, type Applicant, type Verdict } from '../policies/index.ts';
+import { findRecipients } from '../recipients/index.ts';
+import { faultsOf } from '../travel-rule/index.ts';
+import type { Venue } from '../venues/index.ts';
 import { toApplicant } from './create.ts';
 import { CREATED, Sums, Valuation, type Rates } from './policy/index.ts';
 import type { CreateWithdrawal } from './schema.ts';
@@ -26,4 +30,26 @@ export async function foreseeVerdict(
   const scopes = neededSums(rules, applicant).map((scope) => ({ asset, ...scope }));
   const sums = await Sums.read(db, { tenant, scopes, now, counted: CREATED, valuation });
   return evaluate(rules, applicant, (scope) => sums.of(asset, scope));
+}
+
+interface Addressed {
+  readonly network: string;
+  readonly address: string;
+  readonly tag: string | null;
+}
+
+/** What is missing for a venue that asks who receives a withdrawal, where only what is saved with the address answers. */
+export async function foreseeRecipient(
+  { actor: { tenant }, db }: Context<Db>,
+  personal: PersonalData,
+  { code, asks }: Pick<Venue, 'code' | 'asks'>,
+  place: Addressed | undefined,
+): Promise<string | undefined> {
+  if (!asks) return undefined;
+  const found = place && (await findSaved(db, tenant, { aliases: [], addresses: [place.address] }));
+  const id = place && found?.withRecipient({ kind: 'blockchain', ...place })?.recipient_id;
+  const opened = id ? (await findRecipients(db, personal, tenant, [id])).get(id) : undefined;
+  if (opened?.fault !== undefined) return opened.fault;
+  const fields = Object.keys(faultsOf({ venue: code, asks }, opened?.data));
+  return fields.length === 0 ? undefined : `no confirmed destination with it answers ${fields.join(', ')}`;
 }

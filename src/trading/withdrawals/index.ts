@@ -1,7 +1,7 @@
 export { voteOnWithdrawal } from './approvals/index.ts';
 export { doubtUnsent } from './sending/index.ts';
 export { createWithdrawal, creationAt, type Managed } from './create.ts';
-export { foreseeVerdict } from './foresee.ts';
+export { foreseeRecipient, foreseeVerdict } from './foresee.ts';
 export { withdrawalEvents } from './events.ts';
 export { FIELDS as WITHDRAWAL_FIELDS } from './fields.ts';
 export { measureWithdrawals } from './measure.ts';

@@ -21,6 +21,7 @@ const voteNotice: NoticeKind = {
   name: 'withdrawal.vote',
   summary: 'A withdrawal waits for your vote.',
   services,
+  grants: ['approvals:edit'],
   texts: {
     en: { title: 'A withdrawal waits for your vote', short: SHORT, full: FULL },
     de: { title: 'Eine Auszahlung wartet auf Ihre Stimme', short: SHORT_DE, full: FULL_DE },
@@ -32,6 +33,7 @@ const reminderNotice: NoticeKind = {
   name: 'withdrawal.vote-reminder',
   summary: 'A withdrawal that waits for your vote expires soon.',
   services,
+  grants: ['approvals:edit'],
   texts: {
     en: {
       title: 'A withdrawal that waits for your vote expires soon',
@@ -52,6 +54,7 @@ const screeningNotice: NoticeKind = {
   name: 'withdrawal.screening',
   summary: 'A withdrawal waits for your vote in place of its screening.',
   services,
+  grants: ['approvals:edit'],
   texts: {
     en: {
       title: 'A withdrawal waits for your vote in place of its screening',
@@ -77,6 +80,7 @@ const doubtNotice: NoticeKind = {
   name: 'withdrawal.doubt',
   summary: 'A payment is in doubt and waits for an admin.',
   services,
+  grants: ['trading:admin'],
   texts: {
     en: {
       title: 'A payment is in doubt',
@@ -98,6 +102,7 @@ const failureNotice: NoticeKind = {
   name: 'withdrawal.failed',
   summary: 'A payment has failed.',
   services,
+  grants: ['venue-transfer:edit'],
   texts: {
     en: {
       title: 'A payment has failed',

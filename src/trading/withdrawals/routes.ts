@@ -168,7 +168,7 @@ export function withdrawalEndpoints(
       errors: ['not_found', 'conflict', 'invalid_transition', 'unprocessable', 'step_up_required'],
       handle: async (context, { params, body }) => ({
         status: 201,
-        body: await screenWithdrawal(context, { ...params, ...body }),
+        body: await screenWithdrawal(context, personal, { ...params, ...body }),
       }),
     }),
     endpoint({

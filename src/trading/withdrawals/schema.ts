@@ -77,7 +77,8 @@ export const CreateWithdrawal = Type.Object(
     title: 'CreateWithdrawal',
     description:
       'Exactly one of blockchainDestination and fiatDestination is given; the other is left out or null. `travelRule` says ' +
-      'who receives it, where the venue asks; with the alias of a saved destination, what is saved with that counts.',
+      'who receives it, where the venue asks; with the alias of a saved destination, what is saved with that counts, and without ' +
+      'an answer what is saved with the same address.',
     ...closed,
     examples: [
       {

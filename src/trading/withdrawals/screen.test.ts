@@ -319,6 +319,45 @@ describe('an answer is refused', () => {
     expect((await entriesOf(id)).filter(({ action }) => action === 'withdrawal.screen')).toHaveLength(1);
   });
 
+  it.each([
+    ['it was refused', 'REFUSE'],
+    ['people decide', 'HOLD'],
+  ])('after %s, the same or another', async (_what, first) => {
+    await decree([SCREEN, ALLOW]);
+    const id = await created();
+    await screen(id, first);
+    for (const verdict of ['PASS', 'REFUSE', 'HOLD'])
+      expect(await screen(id, verdict)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    await work();
+    expect([sent(id), (await show(id)).screening?.verdict]).toEqual([0, first]);
+  });
+
+  it('about a withdrawal that there is not', async () => {
+    const digest = '0'.repeat(64);
+    expect((await screen(newId(), 'PASS', 'screener', { digest })).status).toBe(404);
+  });
+
+  it('for data that has changed since it was screened, whatever of it', async () => {
+    await decree([SCREEN, ALLOW]);
+    const changes = [
+      "amount = '1.1'",
+      "asset = 'ETH'",
+      "venue = 'other'",
+      "reference = reference || '2'",
+      "destination = jsonb_set(destination, '{address}', '\"bc1qother\"')",
+      "destination = jsonb_set(destination, '{network}', '\"LIGHTNING\"')",
+      "destination = jsonb_set(destination, '{tag}', '\"7\"')",
+    ];
+    for (const change of changes) {
+      const id = await created();
+      const digest = await digestOf(id);
+      await database.sql.unsafe(`update withdrawal set ${change} where id = '${id}'`);
+      expect([change, (await screen(id, 'PASS', 'screener', { digest })).status]).toEqual([change, 422]);
+      await work();
+      expect(sent(id)).toBe(0);
+    }
+  });
+
   it('but not when the request is repeated with its key', async () => {
     await decree([SCREEN, ALLOW]);
     const id = await created();

@@ -1,7 +1,9 @@
 import { Problem, type Context } from '../../kernel/index.ts';
 import { ownActs } from '../../platform/auth/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
+import type { PersonalData } from '../../platform/personal-data/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
+import { findRecipients, hide, toMark, type Opened } from '../recipients/index.ts';
 import { digestOf, type ScreeningAnswer, type StoredScreening } from '../screening/index.ts';
 import { selectVotes } from './approvals/index.ts';
 import { requestExpire, requestSubmit } from './jobs.ts';
@@ -15,66 +17,89 @@ interface ScreenInput extends ScreeningAnswer {
 }
 
 /** Takes the one answer of a screener. */
-export async function screenWithdrawal(context: Context<Db>, input: ScreenInput): Promise<Withdrawal> {
-  return (await run(context, screen, input)).result;
+export async function screenWithdrawal(
+  context: Context<Db>,
+  personal: PersonalData,
+  input: ScreenInput,
+): Promise<Withdrawal> {
+  return (await run(context, screen(personal), input)).result;
 }
 
-const screen = command({
-  name: 'withdrawal.screen',
-  scope: 'screening:edit',
-  async lock(tx, { id }: ScreenInput, { actor, clock }) {
-    const row = await lockWithdrawal(tx, actor.tenant, id).executeTakeFirst();
-    if (!row) return undefined;
-    const own = { by: actor.id, at: clock.now() };
-    const votes = await selectVotes(tx, id).execute();
-    const cast = votes.map(({ voter, created_at }) => ({ by: voter, at: created_at }));
-    const request = { by: row.requested_by, at: row.created_at };
-    const isOwn = await ownActs(tx, [request, ...cast], own);
-    return { row, approvals: votes.length, isParty: isOwn(request) || cast.some(isOwn) };
-  },
-  approves: ({ row: { id, reference, venue, asset, amount, destination } }, { verdict }) => ({
-    id,
-    reference,
-    verdict,
-    venue,
-    asset,
-    amount,
-    destination: { ...destination },
-  }),
-  decide({ row, approvals, isParty }, { verdict, digest, reason, evidence }, { actor, now }) {
-    const screening = refuseUnlessAwaited(row, now);
-    if (digest !== digestOf(row)) {
-      throw new Problem(
-        'unprocessable',
-        'The digest is not that of this withdrawal. Screen what the event or the withdrawal shows, and repeat its digest.',
-      );
-    }
-    if (isParty) {
-      throw new Problem(
-        'unprocessable',
-        'Who requested a withdrawal or voted on it cannot screen it, nor can an account that counts as them.',
-      );
-    }
-    const answered = { ...screening, verdict, reason, evidence, by: actor.id, at: now.toISOString() };
-    const change = toMove({ ...row, screening: answered, waiting_reason: null }, answered, approvals, now);
-    const { status, failure_message } = change.after;
-    const needsVotes = status === 'APPROVAL_REQUESTED';
-    return {
-      change,
-      audit: {
-        subject: row.id,
-        details: { status, reason: failure_message ?? reason, verdict, evidence, digest },
-      },
-      events: eventsOf(change),
-      jobs: [
-        ...(status === 'PENDING' ? [requestSubmit(row.venue)] : []),
-        ...(needsVotes ? [requestExpire(expiryOf(row))] : []),
-        ...(needsVotes && verdict === 'HOLD' ? screeningOccasions(row.id, expiryOf(row)) : []),
-      ],
-    };
-  },
-  write: (tx, made) => saveShown(tx, made),
-});
+const screen = (personal: PersonalData) =>
+  command({
+    name: 'withdrawal.screen',
+    scope: 'screening:edit',
+    async lock(tx, { id }: ScreenInput, { actor, clock }) {
+      const row = await lockWithdrawal(tx, actor.tenant, id).executeTakeFirst();
+      if (!row) return undefined;
+      const own = { by: actor.id, at: clock.now() };
+      const votes = await selectVotes(tx, id).execute();
+      const cast = votes.map(({ voter, created_at }) => ({ by: voter, at: created_at }));
+      const request = { by: row.requested_by, at: row.created_at };
+      const isOwn = await ownActs(tx, [request, ...cast], own);
+      const named = row.recipient_id === null ? [] : [row.recipient_id];
+      const [recipient] = (await findRecipients(tx, personal, actor.tenant, named)).values();
+      return { row, approvals: votes.length, isParty: isOwn(request) || cast.some(isOwn), recipient };
+    },
+    approves({ row, recipient: named }, { verdict, reason }) {
+      const { id, reference, venue, asset, amount, destination } = row;
+      const recipient = toMark(row);
+      return {
+        id,
+        reference,
+        verdict,
+        reason: hide(reason, named),
+        venue,
+        asset,
+        amount,
+        destination: { ...destination },
+        ...(recipient && { recipient }),
+      };
+    },
+    decide({ row, approvals, isParty, recipient }, { verdict, digest, ...said }, { actor, now }) {
+      const screening = refuseUnlessAwaited(row, now);
+      if (digest !== digestOf(row)) {
+        throw new Problem(
+          'unprocessable',
+          'The digest is not that of this withdrawal. Screen what the event or the withdrawal shows, and repeat its digest.',
+        );
+      }
+      if (isParty) {
+        throw new Problem(
+          'unprocessable',
+          'Who requested a withdrawal or voted on it cannot screen it, nor can an account that counts as them.',
+        );
+      }
+      const { reason, evidence } = withoutPeople(said, recipient);
+      const answered = { ...screening, verdict, reason, evidence, by: actor.id, at: now.toISOString() };
+      const change = toMove({ ...row, screening: answered, waiting_reason: null }, answered, approvals, now);
+      const { status, failure_message } = change.after;
+      const needsVotes = status === 'APPROVAL_REQUESTED';
+      return {
+        change,
+        audit: {
+          subject: row.id,
+          details: { status, reason: failure_message ?? reason, verdict, evidence, digest },
+        },
+        events: eventsOf(change),
+        jobs: [
+          ...(status === 'PENDING' ? [requestSubmit(row.venue)] : []),
+          ...(needsVotes ? [requestExpire(expiryOf(row))] : []),
+          ...(needsVotes && verdict === 'HOLD' ? screeningOccasions(row.id, expiryOf(row)) : []),
+        ],
+      };
+    },
+    write: (tx, made) => saveShown(tx, made),
+  });
+
+/** What is said stays for ever, so it must not name who receives the withdrawal. */
+function withoutPeople(
+  { reason, evidence }: Pick<ScreeningAnswer, 'reason' | 'evidence'>,
+  recipient: Opened | undefined,
+): Pick<ScreeningAnswer, 'reason' | 'evidence'> {
+  if (recipient?.fault !== undefined) throw new Problem('unprocessable', recipient.fault);
+  return { reason: hide(reason, recipient), evidence: hide(evidence, recipient) };
+}
 
 /** An answer counts once, and before its time ends: also while nobody has acted on the silence yet. */
 function refuseUnlessAwaited({ status, screening }: WithdrawalRow, now: Date): StoredScreening {

@@ -2,6 +2,7 @@ import { Problem, type Actor, type Context } from '../../../kernel/index.ts';
 import { ownActs } from '../../../platform/auth/index.ts';
 import { command, run, type RunOptions } from '../../../platform/commands/index.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
+import { toMark } from '../../recipients/index.ts';
 import { answerActs } from '../../screening/index.ts';
 import { requestSubmit } from '../jobs.ts';
 import { eventsOf, move, proceed, saveShown, type Move } from '../move.ts';
@@ -91,18 +92,20 @@ const vote = command({
 });
 
 /** Everything that makes a vote what it is. */
-export const describeVote = (
-  { id, reference, venue, asset, amount, destination }: WithdrawalRow,
-  decision: string,
-) => ({
-  id,
-  reference,
-  decision,
-  venue,
-  asset,
-  amount,
-  destination: { ...destination },
-});
+export function describeVote(row: WithdrawalRow, decision: string) {
+  const { id, reference, venue, asset, amount, destination } = row;
+  const recipient = toMark(row);
+  return {
+    id,
+    reference,
+    decision,
+    venue,
+    asset,
+    amount,
+    destination: { ...destination },
+    ...(recipient && { recipient }),
+  };
+}
 
 function refuseUnlessOpen(row: WithdrawalRow, now: Date): void {
   if (row.status !== 'APPROVAL_REQUESTED') {

@@ -7,7 +7,7 @@ import type { ListedVenue } from '../../directory.ts';
 import { findOpenRestore, HELD } from '../../restores/index.ts';
 import { selectActiveRules } from '../../policies/index.ts';
 import { findRecipients, type Opened } from '../../recipients/index.ts';
-import { faultsOf, type TravelRule } from '../../travel-rule/index.ts';
+import { faultsOf } from '../../travel-rule/index.ts';
 import { findHold, Valuation, type Hold, type Rates } from '../policy/index.ts';
 import { eventsOf, move, saveMove, wait, type Move } from '../move.ts';
 import { troubleOccasions } from '../notices.ts';
@@ -33,7 +33,7 @@ interface Begun {
   /** The call to make to the venue now, if any. */
   readonly attempt?: AttemptRow | undefined;
   /** Who receives it, for the call alone: nothing of it is stored with the attempt. */
-  readonly recipient?: TravelRule | undefined;
+  readonly recipient?: Opened | undefined;
 }
 
 interface State {
@@ -119,7 +119,7 @@ export function attempting(
       const change = toMove(row, step, attempt, timing, now);
       const reason = 'reason' in step ? step.reason : null;
       return {
-        change: { change, attempt, recipient: state.recipient?.data },
+        change: { change, attempt, recipient: state.recipient },
         audit: {
           subject: row.id,
           details: { status: change.after.status, step: step.kind, reason, ...numbered(attempt) },

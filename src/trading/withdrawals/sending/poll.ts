@@ -5,8 +5,7 @@ import { lead } from '../../../platform/leases/index.ts';
 import { NO_KEYS, type PersonalData } from '../../../platform/personal-data/index.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
 import type { VenueDirectory } from '../../directory.ts';
-import { findRecipients } from '../../recipients/index.ts';
-import { redact } from '../../travel-rule/index.ts';
+import { findRecipients, hide } from '../../recipients/index.ts';
 import {
   notSent,
   unknown,
@@ -69,7 +68,7 @@ async function pollOne(
         )
         .catch((error: unknown) => unknown(`The call failed: ${String(error)}`))
     : notSent('The venue is no longer configured.');
-  const answer = await hide(context, personal, row, interpret(outcome));
+  const answer = await hidden(context, personal, row, interpret(outcome));
   if (answer.ended || answer.reason !== row.waiting_reason || isNews(row, answer)) {
     await run(context, settle, { id: row.id, ...answer });
   } else {
@@ -89,7 +88,7 @@ type Answer =
   | { readonly ended: null; readonly reason: string | null; readonly receipt: string | null };
 
 /** Venues repeat what was said about people when they say why they wait or have failed. */
-async function hide(
+async function hidden(
   { db }: Context<Db>,
   personal: PersonalData,
   { tenant, recipient_id: id }: WithdrawalRow,
@@ -97,9 +96,9 @@ async function hide(
 ): Promise<Answer> {
   const isText = answer.ended === 'FAILED' || (answer.ended === null && answer.reason !== null);
   if (!isText || id === null) return answer;
-  const data = (await findRecipients(db, personal, tenant, [id])).get(id)?.data;
-  if (answer.ended === 'FAILED') return { ...answer, failureMessage: redact(answer.failureMessage, data) };
-  return { ...answer, reason: answer.reason && redact(answer.reason, data) };
+  const recipient = (await findRecipients(db, personal, tenant, [id])).get(id);
+  if (answer.ended === 'FAILED') return { ...answer, failureMessage: hide(answer.failureMessage, recipient) };
+  return { ...answer, reason: answer.reason && hide(answer.reason, recipient) };
 }
 
 /** Whether the venue shows another transaction than before. */

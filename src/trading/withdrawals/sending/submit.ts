@@ -4,7 +4,7 @@ import { lead, type Lease } from '../../../platform/leases/index.ts';
 import { NO_KEYS, type PersonalData } from '../../../platform/personal-data/index.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
 import type { VenueDirectory } from '../../directory.ts';
-import { redact, type TravelRule } from '../../travel-rule/index.ts';
+import { hide, type Opened } from '../../recipients/index.ts';
 import { notSent, unknown, type Call, type Outcome, type WithdrawalApi } from '../../venues/index.ts';
 import { beginAttempt } from './attempt.ts';
 import { concludeAttempt, type Answered } from './conclude.ts';
@@ -77,7 +77,7 @@ async function advance(
   if (!attempt || !withdrawals) return;
   // A process that was stopped after the commit may have lost the lease: then nothing leaves.
   const outcome = lease.isHeld
-    ? hide(await callVenue(withdrawals, row, attempt, recipient), recipient)
+    ? hidden(await callVenue(withdrawals, row, attempt, recipient), recipient)
     : notSent('The lease on the account has run out, or another process has it.');
   const { number } = attempt;
   const { marginMs } = timing;
@@ -95,11 +95,11 @@ async function callVenue(
   withdrawals: WithdrawalApi,
   row: WithdrawalRow,
   { kind, deadline, request }: AttemptRow,
-  recipient: TravelRule | undefined,
+  recipient: Opened | undefined,
 ): Promise<Outcome<Answered>> {
   const call: Call = { deadline };
   const { payingWallet } = withdrawals;
-  const withdrawal = toRequest(row, recipient);
+  const withdrawal = toRequest(row, recipient?.data);
   const { reserved = '0' } = request as { readonly reserved?: string };
   const funding = { withdrawal, reserved: Decimal.parse(reserved) };
   const sought = { reference: row.id, asset: row.asset, since: row.created_at };
@@ -119,6 +119,16 @@ async function callVenue(
   }
 }
 
-/** Venues repeat what was said about people when they refuse it. */
-const hide = <T>(outcome: Outcome<T>, recipient: TravelRule | undefined): Outcome<T> =>
-  outcome.kind === 'answered' ? outcome : { ...outcome, reason: redact(outcome.reason, recipient) };
+/** Venues repeat what was said about people when they refuse it, also when they are asked for it later. */
+function hidden(outcome: Outcome<Answered>, recipient: Opened | undefined): Outcome<Answered> {
+  if (outcome.kind !== 'answered') return { ...outcome, reason: hide(outcome.reason, recipient) };
+  const { value } = outcome;
+  if (!value || !('failureReason' in value)) return outcome;
+  const { failureReason, waitsFor, ...rest } = value;
+  const shown = {
+    ...rest,
+    failureReason: failureReason && hide(failureReason, recipient),
+    ...(waitsFor !== undefined && { waitsFor: hide(waitsFor, recipient) }),
+  };
+  return { ...outcome, value: shown };
+}

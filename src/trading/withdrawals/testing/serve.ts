@@ -1,10 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import { systemClock, type Actor } from '../../../kernel/index.ts';
+import type { Endpoint } from '../../../platform/http/index.ts';
 import { frame } from '../../../platform/http/testing/app.ts';
+import type { ModuleJobs } from '../../../platform/jobs/index.ts';
+import { openPersonalData } from '../../../platform/personal-data/index.ts';
 import { connect } from '../../../platform/postgres/index.ts';
 import { createLogs } from '../../../platform/telemetry/index.ts';
 import { startWorker } from '../../../platform/worker/index.ts';
-import { createDirectory, openVenues } from '../../venues/index.ts';
+import type { VenueDirectory } from '../../directory.ts';
+import { createDirectory, openVenues, type Venues, type VenueSettings } from '../../venues/index.ts';
 import { CREDENTIALS } from '../../../../exchange/testing/start.ts';
 import { withdrawalEndpoints, withdrawalJobs } from '../index.ts';
 
@@ -13,6 +17,18 @@ export interface ServerOptions {
   /** Of the exchange that is the venue `aurora`. */
   readonly exchangeUrl: string;
   readonly callTimeoutMs: number;
+  /** In place of that exchange: one that asks who receives a withdrawal, and the key for what is said about people. */
+  readonly asking?: {
+    readonly venue: VenueSettings;
+    readonly env: Readonly<Record<string, string>>;
+    readonly personalKey: string;
+  };
+}
+
+/** What a server offers and works on. */
+interface Parts {
+  readonly endpoints: Endpoint[];
+  readonly jobs: readonly ModuleJobs[];
 }
 
 /** So short that under load processes lose leases that they use. */
@@ -36,37 +52,69 @@ function actorOf(authorization = 'Bearer load'): Actor {
 }
 
 /** Serves withdrawals and works on them: what matters of a server, and quick to start. */
-export async function serveWithdrawals({ databaseUrl: url, exchangeUrl, callTimeoutMs }: ServerOptions) {
+export function serveWithdrawals({ databaseUrl, exchangeUrl, callTimeoutMs, asking }: ServerOptions) {
+  const personal = openPersonalData(asking ? [asking.personalKey] : []);
+  const venues = asking
+    ? { settings: [asking.venue], env: asking.env }
+    : simulatedVenues({ aurora: exchangeUrl });
+  return serveParts(databaseUrl, venues, ({ directory }) => ({
+    endpoints: withdrawalEndpoints(directory, undefined, personal),
+    jobs: [withdrawalJobs(directory, { callTimeoutMs, leaseMs: LEASE_MS }, undefined, personal)],
+  }));
+}
+
+interface VenueConfig {
+  readonly settings: readonly VenueSettings[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** The URLs of simulated exchanges, by the code of their venue. */
+export const simulatedVenues = (exchanges: Readonly<Record<string, string>>): VenueConfig => ({
+  settings: Object.entries(exchanges).map(([code, exchange]) => ({
+    tenant: 'default',
+    account: 'MAIN',
+    code,
+    kind: 'simulated',
+    exchange,
+    credentials: 'env:VENUE',
+  })),
+  env: { VENUE_KEY: CREDENTIALS.key, VENUE_SECRET: CREDENTIALS.secret },
+});
+
+/** Serves some parts of the trading service and works on them. */
+export async function serveParts(
+  databaseUrl: string,
+  { settings, env }: VenueConfig,
+  partsOf: (venues: { readonly directory: VenueDirectory; readonly all: Venues['all'] }) => Parts,
+) {
   const { logger } = createLogs('silent');
   const clock = systemClock;
-  const database = connect({ url, poolSize: 4, statementTimeoutMs: 10_000, applicationName: 'load' });
+  const database = connect({
+    url: databaseUrl,
+    poolSize: 4,
+    statementTimeoutMs: 10_000,
+    applicationName: 'load',
+  });
   const { db } = database;
   const venues = await openVenues({
-    settings: [
-      {
-        tenant: 'default',
-        account: 'MAIN',
-        code: 'aurora',
-        kind: 'simulated',
-        exchange: exchangeUrl,
-        credentials: 'env:VENUE',
-      },
-    ],
-    env: { VENUE_KEY: CREDENTIALS.key, VENUE_SECRET: CREDENTIALS.secret },
+    settings,
+    env,
     db,
     clock,
     logger,
   });
-  const directory = createDirectory(venues, db);
-  const jobs = withdrawalJobs(directory, { callTimeoutMs, leaseMs: LEASE_MS });
+  const { endpoints, jobs } = partsOf({
+    directory: createDirectory(venues, db),
+    all: () => venues.all(),
+  });
   const worker = await startWorker({
     database,
     clock,
     logger,
     group: 'test',
-    handlers: jobs.handlers,
+    handlers: jobs.flatMap(({ handlers }) => handlers),
     cron: [],
-    atStart: jobs.atStart ?? [],
+    atStart: jobs.flatMap(({ atStart = [] }) => atStart),
     lifetimeMs: LEASE_MS,
     concurrency: 4,
     stopTimeoutMs: 1_000,
@@ -77,7 +125,7 @@ export async function serveWithdrawals({ databaseUrl: url, exchangeUrl, callTime
     readsPerMinute: 1_000_000,
     writesPerMinute: 1_000_000,
   };
-  const app = frame(withdrawalEndpoints(directory), { db, authenticate: actorOf, limits });
+  const app = frame(endpoints, { db, authenticate: actorOf, limits });
   await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     port: (app.server.address() as AddressInfo).port,

@@ -1,6 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { ServerOptions } from './serve.ts';
 
 export interface Server {
   readonly port: number;
@@ -8,7 +7,7 @@ export interface Server {
 }
 
 /** Starts the program as a process that can be killed. */
-export async function startServer(program: string, options: ServerOptions): Promise<Server> {
+export async function startServer(program: string, options: object): Promise<Server> {
   const child = fork(program, [JSON.stringify(options)], { execArgv: [] });
   const gone = once(child, 'exit');
   const port = await Promise.race([portOf(child), gone.then(() => undefined)]);
