@@ -12,6 +12,7 @@ import { reportEndpoints } from '../partner/reports/index.ts';
 import { orderDetailEndpoints } from '../partner/rewards/index.ts';
 import { viewEndpoints } from '../partner/views/index.ts';
 import { walletEndpoints } from '../partner/wallets/index.ts';
+import { grantOf, type ServiceName } from '../platform/auth/index.ts';
 import type { Endpoint } from '../platform/http/index.ts';
 import { noticeEndpoints } from '../platform/notices/index.ts';
 import { auditEndpoints } from '../trading/audit/index.ts';
@@ -67,7 +68,7 @@ export function tradingEndpoints(
     ...flowEndpoints(),
     ...conversionEndpoints({ markets: marketData, venues: directory }, bounds),
     ...managedBalanceEndpoints(
-      { directory, access: { markets: marketData, venues: directory }, bounds },
+      { directory, access: { markets: marketData, venues: directory }, bounds, personal },
       rates,
     ),
     ...policyEndpoints(),
@@ -79,9 +80,21 @@ export function tradingEndpoints(
     ...jobEndpoints(),
     ...webhookEndpoints(webhooks, tradingEvents),
     ...eventEndpoints(feed, tradingEvents),
-    ...noticeEndpoints({ service: 'trading', kinds: noticeKinds, isMailConfigured, chat: webhooks }),
+    ...noticeEndpoints(noticesOf('trading', { isMailConfigured, webhooks })),
   ];
 }
+
+const noticesOf = (
+  service: ServiceName,
+  { isMailConfigured, webhooks }: NoticeSettings & Pick<Resources, 'webhooks'>,
+) => ({
+  service,
+  kinds: noticeKinds,
+  grantOf: (scope: string) => grantOf(service, scope),
+  isMailConfigured,
+  chat: webhooks,
+  push: webhooks,
+});
 
 interface PartnerSettings extends NoticeSettings {
   /** Memory for cached report pages. */
@@ -103,7 +116,7 @@ export function partnerEndpoints(facts: Facts, settings: PartnerSettings): Endpo
     ...rebateEndpoints(facts),
     ...orderDetailEndpoints(facts),
     ...explanationEndpoints(facts),
-    ...viewEndpoints(),
+    ...viewEndpoints({ facts, isMailConfigured }),
     ...factEndpoints(facts),
     ...creditingEndpoints(facts),
     ...programEndpoints(facts),
@@ -112,6 +125,6 @@ export function partnerEndpoints(facts: Facts, settings: PartnerSettings): Endpo
   ];
   return [
     ...endpoints.map((each) => asDeclared(facts, each.readAs === 'partner' ? asPartner(facts, each) : each)),
-    ...noticeEndpoints({ service: 'partner', kinds: noticeKinds, isMailConfigured, chat: webhooks }),
+    ...noticeEndpoints(noticesOf('partner', { isMailConfigured, webhooks })),
   ];
 }

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { creditingJobs } from '../partner/crediting/index.ts';
 import { disbursementJobs } from '../partner/disbursements/index.ts';
 import { logJobs, type Facts } from '../partner/facts/handle/index.ts';
+import { profileJobs } from '../partner/profile/index.ts';
+import { viewJobs } from '../partner/views/index.ts';
 import { walletJobs } from '../partner/wallets/index.ts';
 import { auditJobs } from '../platform/audit/index.ts';
 import { authJobs, type ServiceName } from '../platform/auth/index.ts';
@@ -19,9 +21,10 @@ import { managedBalanceJobs } from '../trading/managed-balances/index.ts';
 import { priceJobs } from '../trading/prices/index.ts';
 import { recipientJobs } from '../trading/recipients/index.ts';
 import { transferJobs } from '../trading/transfers/index.ts';
+import { outageJobs } from '../trading/venue-outages/index.ts';
 import { createDirectory } from '../trading/venues/index.ts';
 import { withdrawalJobs } from '../trading/withdrawals/index.ts';
-import { noticeOptions } from './notices.ts';
+import { factsNotices, noticeOptions } from './notices.ts';
 import type { Resources } from './resources.ts';
 
 /** Runs the jobs that any process with the role `worker` can run, while the clock of its machine is right. */
@@ -37,8 +40,9 @@ export function startJobs(resources: Resources): Worker {
     noticeJobs(noticeOptions(resources)),
     withdrawalJobs(directory, config.withdrawals, rates, personal),
     recipientJobs(config.personalData),
+    outageJobs(() => venues.all()),
     depositJobs(directory, () => venues.all()),
-    transferJobs,
+    transferJobs(),
     priceJobs({
       markets: marketData,
       tenants: () => [...new Set(venues.all().map(({ tenant }) => tenant))],
@@ -47,7 +51,7 @@ export function startJobs(resources: Resources): Worker {
     balanceJobs(() => venues.all(), rates),
     conversionJobs({ markets: marketData, venues: directory }),
     managedBalanceJobs(
-      { directory, access: { markets: marketData, venues: directory }, bounds: config.conversions },
+      { directory, access: { markets: marketData, venues: directory }, bounds: config.conversions, personal },
       rates,
     ),
     exportJobs({ database, storage, workFolder: join(config.data, 'work'), logger }),
@@ -66,10 +70,13 @@ export const WRITER_CONCURRENCY = 2;
 /** Runs the jobs of the partner service, most of which append to the log, while this process holds the lease. */
 export function startWriterJobs(resources: Resources, facts: Facts): Worker {
   const { disbursements, onChain, selfBilling: issuer } = resources.config;
+  const notices = factsNotices(resources, facts);
   const modules = [
     creditingJobs(facts),
     disbursementJobs(facts, { ...disbursements, onChain, issuer }),
     walletJobs(disbursements),
+    viewJobs(facts, notices),
+    profileJobs(notices),
     logJobs(facts),
   ];
   return runWhile(

@@ -4,7 +4,8 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '../../testing/folder.ts';
 import { newPort, quaestor } from '../../testing/process.ts';
 
-const PATIENCE = { timeout: 120_000, interval: 200 };
+/** A balance is low only after two looks a minute apart. */
+const PATIENCE = { timeout: 240_000, interval: 200 };
 
 async function start(data: string) {
   const port = await newPort();
@@ -50,6 +51,15 @@ const isPast = ({ reference }: Row) => reference.startsWith('payment-');
 const rowsOf = async (data: string, url: string, path: string): Promise<Row[]> =>
   ((await read('viewer', data, url, path)) as { content: Row[] }).content;
 
+/** What the venue that asks wants to know more about. */
+async function heldReason(data: string, url: string): Promise<string | null> {
+  const path = '/trade/v1/venues/withdrawals?q=reference:grant*&expand=approvals';
+  const { content } = (await read('viewer', data, url, path)) as {
+    readonly content: readonly { readonly waitingReason: string | null }[];
+  };
+  return content[0]?.waitingReason ?? null;
+}
+
 async function read(client: string, data: string, url: string, path: string): Promise<unknown> {
   const secrets = JSON.parse(readFileSync(join(data, 'credentials.json'), 'utf8')) as Record<
     string,
@@ -78,10 +88,11 @@ it('a newcomer finds a desk with three months and a morning behind it, once, alt
   const statusOf = async () =>
     Object.fromEntries((await withdrawals(second)).map(({ reference, status }) => [reference, status]));
   await vi.waitUntil(
-    async () => Object.values(await statusOf()).filter((status) => status === 'COMPLETED').length === 4,
+    async () => Object.values(await statusOf()).filter((status) => status === 'COMPLETED').length === 5,
     PATIENCE,
   );
-  expect(await withdrawals(second)).toHaveLength(8);
+  await vi.waitUntil(async () => (await heldReason(data, second.url)) !== null, PATIENCE);
+  expect(await withdrawals(second)).toHaveLength(11);
   expect(await statusOf()).toEqual({
     'invoice-2041': 'COMPLETED',
     'cold-storage-7': 'COMPLETED',
@@ -91,6 +102,9 @@ it('a newcomer finds a desk with three months and a morning behind it, once, alt
     'cold-storage-8': 'APPROVAL_REQUESTED',
     'market-maker-3': 'APPROVAL_REQUESTED',
     'rebalance-44': 'COMPLETED',
+    'invoice-2044': 'COMPLETED',
+    'invoice-2045': 'APPROVAL_REQUESTED',
+    'grant-12': 'SUBMITTED',
   });
   const conversions = await rowsOf(data, second.url, '/trade/v1/conversions');
   expect(conversions.map(({ reference }) => reference).sort()).toEqual([
@@ -102,12 +116,30 @@ it('a newcomer finds a desk with three months and a morning behind it, once, alt
     active: { version: 1, proposedBy: 'operator', confirmedBy: 'approver' },
     proposed: null,
   });
+  expect(await read('viewer', data, second.url, '/trade/v1/destinations')).toMatchObject([
+    { alias: 'cold-storage', status: 'CONFIRMED', recipient: null },
+    { alias: 'kitakaze-trading', status: 'CONFIRMED', recipient: { hash: expect.any(String) as string } },
+    { alias: 'market-maker', status: 'UNCONFIRMED', recipient: null },
+  ]);
+  const [kept, low] = (await vi.waitUntil(async () => {
+    const balances = (await read('viewer', data, second.url, '/trade/v1/managed-balances')) as {
+      proposal: { amount: string; from: { venue: string } } | null;
+      state: string;
+    }[];
+    return balances.some(({ proposal }) => proposal !== null) && balances;
+  }, PATIENCE)) as { state: string; proposal: object | null }[];
+  expect(kept).toMatchObject({ state: 'OK', proposal: null });
+  expect(low).toMatchObject({
+    state: 'LOW',
+    proposal: { kind: 'TRANSFER', amount: '2500', from: { venue: 'aurora' }, to: { venue: 'cumulus' } },
+  });
   const [webhook] = (await read('operator', data, second.url, '/notification/v1/destinations')) as {
     id: string;
     url: string;
   }[];
   const inbox = async () => (await fetch(webhook?.url ?? '')).text();
   await vi.waitUntil(async () => (await inbox()).includes(`verified: destination ${webhook?.id}.`), PATIENCE);
+  expect(await heldReason(data, second.url)).toContain('wants to know more before it pays');
   const [transfer] = await rowsOf(data, second.url, '/trade/v1/transfers');
   expect(transfer).toMatchObject({ reference: 'rebalance-44', status: 'IN_FLIGHT' });
 
@@ -133,4 +165,4 @@ it('a newcomer finds a desk with three months and a morning behind it, once, alt
     expect([day, ((b ?? 0) - (a ?? 0)).toFixed(4)]).toEqual([day, change.toFixed(4)]);
   }
   expect(second.output()).not.toContain('could not be filled');
-}, 300_000);
+}, 600_000);

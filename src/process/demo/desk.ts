@@ -6,6 +6,7 @@ import { addressOf } from '../public-url.ts';
 import { ADDRESSES } from './addresses.ts';
 import { exists } from './exists.ts';
 import { inboxUrl } from './inbox.ts';
+import { GRANTEE, OURS, SUPPLIER } from './recipients.ts';
 
 const WITHDRAWALS = '/trade/v1/venues/withdrawals';
 const CONVERSIONS = '/trade/v1/conversions';
@@ -13,16 +14,24 @@ const EXPORTS = '/trade/v1/exports';
 const POLICIES = '/trade/v1/policies';
 const WEBHOOKS = '/notification/v1/destinations';
 const TRANSFERS = '/trade/v1/transfers';
+const DESTINATIONS = '/trade/v1/destinations';
+const BALANCES = '/trade/v1/managed-balances';
 
-/** A morning of a treasury: some are paid, one is rejected, and three wait for an approval. */
+/**
+ * A morning of a treasury: some are paid, one is rejected, and four wait for an approval. Borealis asks who receives them, and wants to
+ * know more about the last one before it pays.
+ */
 const MORNING = [
   payment('invoice-2041', 'aurora', '18250.40 USDT', 'ETHEREUM', 'APPROVE'),
-  payment('cold-storage-7', 'borealis', '0.75 BTC', 'BITCOIN', 'APPROVE'),
+  payment('cold-storage-7', 'borealis', '0.75 BTC', 'BITCOIN', 'APPROVE', OURS),
   payment('invoice-2042', 'cumulus', '96000 USDT', 'TRON', 'REJECT'),
   payment('refund-88', 'aurora', '3.2 ETH', 'ETHEREUM', 'APPROVE'),
   payment('invoice-2043', 'aurora', '7480 USDT', 'ETHEREUM'),
-  payment('cold-storage-8', 'borealis', '1.5 BTC', 'BITCOIN'),
+  payment('cold-storage-8', 'borealis', '1.5 BTC', 'BITCOIN', undefined, OURS),
   payment('market-maker-3', 'cumulus', '25000 USDT', 'TRON'),
+  toSupplier('invoice-2044', '2.5', 'APPROVE'),
+  toSupplier('invoice-2045', '4'),
+  payment('grant-12', 'borealis', '1.2 ETH', 'ETHEREUM', 'APPROVE', GRANTEE),
 ];
 const TRADES = [
   {
@@ -53,6 +62,40 @@ const TRANSFER = {
   asset: { code: 'USDC' },
   amount: '42000',
   network: 'ETHEREUM',
+};
+
+/** Where the desk pays to; the last one waits for a second person. */
+const SAVED = [
+  { alias: 'cold-storage', kind: 'blockchain', network: 'BITCOIN', address: ADDRESSES.BITCOIN },
+  SUPPLIER,
+  { alias: 'market-maker', kind: 'blockchain', network: 'TRON', address: ADDRESSES.TRON },
+];
+const WAITS = 'market-maker';
+
+/**
+ * One that is low, with a source that is not emptied, so that a proposal waits, and one that is within its bounds. Nothing else
+ * of the demo moves these.
+ */
+const MANAGED = {
+  'cumulus/SOL': {
+    minimum: '6000',
+    target: '7500',
+    maximum: '20000',
+    dailyCap: '3000',
+    sources: [
+      { kind: 'TRANSFER', venue: 'aurora', network: 'SOLANA' },
+      { kind: 'CONVERSION', asset: 'USDT', maxSlippageBps: 50 },
+    ],
+    acts: 'PROPOSE',
+  },
+  'aurora/SOL': {
+    minimum: '1000',
+    target: '4000',
+    maximum: '50000',
+    dailyCap: '3000',
+    sources: [],
+    acts: 'PROPOSE',
+  },
 };
 
 /** What a cautious desk would decide: the first rule that matches, and otherwise one approval. */
@@ -109,6 +152,9 @@ export async function fillDemoDesk(config: Config, signal: AbortSignal): Promise
   const operator = await clientOf('operator', config, signal);
   const approver = await clientOf('approver', config, signal);
   await ensurePolicy(operator, approver);
+  await ensureDestinations(operator, approver);
+  for (const [place, settings] of Object.entries(MANAGED))
+    await operator(`${BALANCES}/${place}`, settings, 'PUT');
   await ensureWebhook(operator, await inboxUrl(config.data));
   const vote = async (id: string, decision: Decision): Promise<void> => {
     // After an interruption the vote may be there already, and a second one is refused.
@@ -138,6 +184,18 @@ async function ensurePolicy(operator: Call, approver: Call): Promise<void> {
   await approver(`${POLICIES}/${version}/confirm`, undefined, 'POST');
 }
 
+/** Saved by one, and confirmed by the other, with the recipient where there is one. */
+async function ensureDestinations(operator: Call, approver: Call): Promise<void> {
+  const known = (await operator(DESTINATIONS)) as unknown as readonly (Answer & { readonly alias: string })[];
+  for (const destination of SAVED) {
+    const { alias } = destination;
+    const { id, status } =
+      known.find((saved) => saved.alias === alias) ?? (await operator(DESTINATIONS, destination));
+    if (status === 'UNCONFIRMED' && alias !== WAITS)
+      await approver(`${DESTINATIONS}/${id}/confirm`, undefined, 'POST');
+  }
+}
+
 /** The withdrawal that the partner service asks for, within a minute. */
 async function findDisbursement(operator: Call, signal: AbortSignal): Promise<string> {
   const q = new URLSearchParams({ q: 'reference:disbursement*' }).toString();
@@ -164,10 +222,21 @@ function payment(
   money: string,
   network: keyof typeof ADDRESSES,
   decision?: Decision,
+  travelRule?: object,
 ) {
   const [amount, code] = money.split(' ');
   const blockchainDestination = { network, address: ADDRESSES[network] };
-  return { body: { reference, venue, asset: { code }, amount, blockchainDestination }, decision };
+  const body = { reference, venue, asset: { code }, amount, blockchainDestination };
+  return { body: { ...body, ...(travelRule && { travelRule }) }, decision };
+}
+
+/** What is saved with the destination says who receives it. */
+function toSupplier(reference: string, amount: string, decision?: Decision) {
+  const blockchainDestination = { alias: SUPPLIER.alias };
+  return {
+    body: { reference, venue: 'borealis', asset: { code: 'ETH' }, amount, blockchainDestination },
+    decision,
+  };
 }
 
 /** As far as the calls above use it. */
@@ -187,12 +256,19 @@ async function clientOf(name: string, config: Config, signal: AbortSignal) {
     { readonly client_id: string; readonly client_secret: string }
   >;
   const url = addressOf(config.trading);
-  const granted = await fetch(`${url}/oauth/token`, {
-    method: 'POST',
-    body: new URLSearchParams({ grant_type: 'client_credentials', ...secrets[name] }),
-    signal,
-  });
-  const { access_token: token } = (await granted.json()) as { access_token: string };
+  const grant = async (attempt = 1): Promise<string> => {
+    const granted = await fetch(`${url}/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'client_credentials', ...secrets[name] }),
+      signal,
+    });
+    const text = await granted.text();
+    if (granted.ok) return (JSON.parse(text) as { access_token: string }).access_token;
+    if (attempt === MAX_ATTEMPTS) throw new Error(`${name} got no token: ${text}`);
+    await sleep(PAUSE_MS, undefined, { signal });
+    return grant(attempt + 1);
+  };
+  const token = await grant();
   const call = async (
     path: string,
     body?: object,

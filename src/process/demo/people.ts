@@ -19,7 +19,7 @@ const PEOPLE: Readonly<Record<ServiceName, readonly DemoPerson[]>> = {
   // All of them are admins, so that they see every screen.
   trading: [
     { login: 'olivia', roles: ['trading:operator', 'trading:compliance', 'trading:admin'] },
-    { login: 'anton', roles: ['trading:approver', 'trading:compliance', 'trading:admin'] },
+    { login: 'anton', roles: ['trading:approver', 'trading:screener', 'trading:admin'] },
   ],
   partner: [
     { login: 'paula', roles: ['partner:partner'], partnerUid: 'demo-partner' },
