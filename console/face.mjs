@@ -20,6 +20,8 @@ export function faceConfig(face, language) {
     logLevel: 'warn',
     root: join(import.meta.dirname, 'src', face),
     base: '/console/',
+    // The service worker and icons, under names that stay.
+    publicDir: join(import.meta.dirname, 'src/shared/public'),
     plugins: [...(language === LANGUAGES[0] ? [] : [translate(language)]), react()],
     // The SDK from its sources, so that it need not be built before.
     resolve: { conditions: ['source', ...defaultClientConditions] },

@@ -30,6 +30,8 @@ it('an invited person joins with the link that is shown once, gets other roles, 
   expect(await grace.page.getByRole('link', { name: 'People' }).count()).toBe(0);
   await page.reload();
   await expect.poll(() => row.textContent()).toContain('Active');
+  await page.getByRole('columnheader', { name: 'Last sign-in' }).waitFor();
+  expect((await row.textContent())?.toLowerCase()).toContain('passkey');
 
   await row.click();
   await page.getByText(/signed in by passkey/).waitFor();

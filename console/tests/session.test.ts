@@ -53,21 +53,20 @@ it('the security page adds an authenticator app with a code', async () => {
 it('the security page keeps an address, choices and quiet hours; a wrong link confirms nothing', async () => {
   const { page } = visitor;
   await page.goto(`${desk.url}/console/security`);
-  await page.getByText('This installation sends no mail yet').waitFor();
   await page.getByLabel('E-mail address').fill('olivia@people.example');
   await page.getByRole('button', { name: 'Send a link to it' }).click();
   await page.getByText('Open the link that was sent to it').waitFor();
   const kept = () => page.waitForResponse((response) => response.request().method() === 'PUT');
-  await Promise.all([kept(), page.getByLabel('A withdrawal that waits for your vote expires soon.').click()]);
+  await Promise.all([kept(), page.getByLabel('A venue is not live.').click()]);
   await page.getByLabel('Quiet from').fill('22:00');
   await page.getByLabel('Quiet until').fill('07:00');
   await Promise.all([kept(), page.getByRole('button', { name: 'Save the quiet hours' }).click()]);
   await page.reload();
   await expect.poll(() => page.getByLabel('Quiet from').inputValue()).toBe('22:00');
-  expect(await page.getByLabel('A withdrawal that waits for your vote expires soon.').isChecked()).toBe(
-    false,
-  );
-  expect(await page.getByLabel('A withdrawal waits for your vote.').isChecked()).toBe(true);
+  expect(await page.getByLabel('A venue is not live.').isChecked()).toBe(false);
+  expect(await page.getByLabel('A saved destination waits for you.').isChecked()).toBe(true);
+  // She votes on nothing, so she cannot get messages about it.
+  expect(await page.getByLabel('A withdrawal waits for your vote.').count()).toBe(0);
   await checkScreen(visitor);
   await page.goto(`${desk.url}/console/address#${'k'.repeat(43)}`);
   await page.getByRole('button', { name: 'Confirm the address' }).click();

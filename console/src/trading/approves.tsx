@@ -6,6 +6,7 @@ import { Address, Amount } from '../shared/money/index.ts';
 import { Facts } from '../shared/parts/index.ts';
 import { STEPS } from './describe-steps.ts';
 import { Changes } from './policies/changes.tsx';
+import { Recipient } from './recipients/recipient.tsx';
 import { policiesQuery } from './policies/queries.ts';
 import { texts } from './texts.ts';
 
@@ -47,6 +48,7 @@ export default function Approves({ approves }: { approves: Values }) {
   return (
     <Approved approves={approves} steps={STEPS}>
       {command === 'policy.confirm' && <PolicyChanges policy={rest as unknown as PolicyProposal} />}
+      {isMark(approves['recipient']) && <Recipient mark={approves['recipient']} />}
     </Approved>
   );
 }
@@ -56,8 +58,16 @@ function PolicyChanges({ policy }: { policy: PolicyProposal }) {
   return data && <Changes before={data.active ?? { rules: [] }} after={policy} />;
 }
 
+interface Mark {
+  readonly id: string;
+  readonly hash: string;
+}
+
+const isMark = (value: unknown): value is Mark =>
+  typeof value === 'object' && value !== null && 'hash' in value;
+
 function Payment({ vote }: { vote: Values }) {
-  const { decision, amount, asset, venue, destination, reference } = vote;
+  const { decision, amount, asset, venue, destination, reference, recipient } = vote;
   const { kind: _kind, address, ...rest } = destination as Values;
   return (
     <Stack gap={4} data-payment={String(vote['id'])}>
@@ -71,6 +81,7 @@ function Payment({ vote }: { vote: Values }) {
           [t.venue, String(venue)],
           [t.destination, linesOf(rest).join(', ')],
           [t.address, typeof address === 'string' && <Address key="address" value={address} />],
+          [t.recipient, isMark(recipient) && <Recipient key="recipient" mark={recipient} />],
         ]}
       />
       <Text size="sm">{decision === 'APPROVE' ? t.approved : t.rejected}</Text>

@@ -57,3 +57,31 @@ it('what a transfer has become says both amounts, and when they are not equal', 
     '41,999 USDC arrived, which is not what was sent.',
   );
 });
+
+it('settings of a managed balance say old → new, and all of them where none were in force', () => {
+  const before = {
+    minimum: '10000',
+    target: '25000',
+    maximum: '100000',
+    dailyCap: '50000',
+    sources: [{ kind: 'TRANSFER', venue: 'aurora', network: 'ETHEREUM' }],
+    acts: 'PROPOSE',
+  };
+  const settings = { ...before, minimum: '5000', acts: 'ALONE', sources: [] };
+  const place = { asset: 'USDC', venue: 'borealis' };
+  expect(describe('managed-balance.confirm', { ...place, before, settings })).toEqual({
+    what: 'Put the settings of the managed balance of USDC at borealis in force.',
+    lines: [
+      'Minimum – target – maximum: 10,000 – 25,000 – 100,000 → 5,000 – 25,000 – 100,000.',
+      'Sources, in their order: aurora by ETHEREUM → None.',
+      'Acts: Proposes, a person confirms → Without a person, where the policy allows it.',
+    ],
+    consequence:
+      'It makes transfers without a person, where a rule of the policy for managed balances allows them.',
+  });
+  expect(describe('managed-balance.confirm', { ...place, before: null, settings: before })?.lines).toEqual([
+    'It is kept between 10,000 and 100,000; proposals go to 25,000.',
+    'At most 50,000 are moved in 24 hours.',
+    'Its sources, in their order: aurora by ETHEREUM.',
+  ]);
+});

@@ -2,6 +2,7 @@ import type { ManagedBalanceSettings, PolicyProposal } from '@quaestor/sdk';
 import { Big } from 'big.js';
 import type { Steps, Values } from '../shared/frame/index.ts';
 import { groupDigits } from '../shared/money/index.ts';
+import { changesOf, describeSources } from './managed-balances/describe.ts';
 import { texts } from './texts.ts';
 
 const { steps: t } = texts;
@@ -33,18 +34,35 @@ export const STEPS: Steps = {
     lines: [
       typeof address === 'string' ? t.address(address, textOf(network)) : t.account(textOf(account)),
       ...(typeof tag === 'string' ? [t.tag(tag)] : []),
-      ...(typeof recipient === 'string' ? [t.recipient(recipient)] : []),
+      ...(recipient === undefined ? [] : [t.recipient]),
     ],
     consequence: t.known,
   }),
-  'managed-balance.confirm': ({ venue, asset, settings }) => {
-    const { minimum, target, maximum, dailyCap, acts } = settings as ManagedBalanceSettings;
+  'withdrawal.screen': ({ verdict, amount, asset, venue, reference, reason, destination }) => {
+    const { what, consequence } = t.screen[verdict as keyof typeof t.screen] ?? t.screen.HOLD;
+    const { address, network, account } = destination as Values;
+    return {
+      what: what(`${groupDigits(textOf(amount))} ${textOf(asset)}`, textOf(venue)),
+      lines: [
+        typeof address === 'string' ? t.address(address, textOf(network)) : t.account(textOf(account)),
+        t.reference(textOf(reference)),
+        t.reason(textOf(reason)),
+      ],
+      consequence,
+    };
+  },
+  'managed-balance.confirm': ({ venue, asset, before, settings }) => {
+    const after = settings as ManagedBalanceSettings;
+    const { minimum, target, maximum, dailyCap, acts } = after;
+    const all = [
+      t.kept(groupDigits(minimum), groupDigits(target), groupDigits(maximum)),
+      t.cap(groupDigits(dailyCap)),
+      t.sources(describeSources(after)),
+    ];
+    const earlier = before as ManagedBalanceSettings | null | undefined;
     return {
       what: t.balance(textOf(asset), textOf(venue)),
-      lines: [
-        t.kept(groupDigits(minimum), groupDigits(target), groupDigits(maximum)),
-        t.cap(groupDigits(dailyCap)),
-      ],
+      lines: earlier ? changesOf(earlier, after).map(([label, change]) => t.changed(label, change)) : all,
       consequence: acts === 'ALONE' ? t.alone : t.proposes,
     };
   },

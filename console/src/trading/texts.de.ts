@@ -34,6 +34,7 @@ export const texts: Translation<typeof english> = {
     venue: 'Von Börse',
     destination: 'Ziel',
     address: 'Adresse',
+    recipient: 'Empfänger',
     approved: 'Sie wird gesendet, sobald genug Personen sie freigegeben haben.',
     rejected: 'Sie wird sofort storniert.',
   },
@@ -49,11 +50,29 @@ export const texts: Translation<typeof english> = {
     account: (account) => `Es ist das Bankkonto ${account}.`,
     tag: (tag) => `Sein Tag ist ${tag}.`,
     known: 'Danach gilt es den Richtlinien als bekannt.',
-    recipient: (hash) => `Wer empfängt, gehört dazu; der Hash ist ${hash}.`,
+    recipient: 'Sie bestätigen damit auch, wer empfängt, was dorthin gesendet wird:',
+    screen: {
+      PASS: {
+        what: (sum, venue) => `Die Auszahlung von ${sum} von ${venue} ihre Prüfung bestehen lassen.`,
+        consequence: 'Sie wird gesendet, sobald genug Personen sie freigegeben haben.',
+      },
+      REFUSE: {
+        what: (sum, venue) => `Die Auszahlung von ${sum} von ${venue} ablehnen.`,
+        consequence: 'Sie wird sofort storniert.',
+      },
+      HOLD: {
+        what: (sum, venue) => `Die Auszahlung von ${sum} von ${venue} anhalten.`,
+        consequence: 'Sie braucht eine Freigabe mehr, durch eine Person.',
+      },
+    },
+    reference: (reference) => `Ihre Referenz ist ${reference}.`,
+    reason: (reason) => `Der Grund: ${reason}`,
     balance: (asset, venue) =>
       `Die Einstellungen des geführten Bestands von ${asset} bei ${venue} in Kraft setzen.`,
     kept: (minimum, target, maximum) =>
       `Er wird zwischen ${minimum} und ${maximum} gehalten; Vorschläge gehen auf ${target}.`,
+    sources: (sources) => `Seine Quellen, der Reihe nach: ${sources}.`,
+    changed: (label, change) => `${label}: ${change}.`,
     cap: (cap) => `In 24 Stunden werden höchstens ${cap} bewegt.`,
     alone: 'Er bucht ohne Menschen um, wo eine Regel der Richtlinie für geführte Bestände es erlaubt.',
     proposes: 'Jeden Vorschlag bestätigt ein Mensch.',

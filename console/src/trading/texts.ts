@@ -33,6 +33,7 @@ export const texts = {
     venue: 'From venue',
     destination: 'Destination',
     address: 'Address',
+    recipient: 'Recipient',
     approved: 'It is sent as soon as enough people have approved it.',
     rejected: 'It is cancelled at once.',
   },
@@ -50,11 +51,30 @@ export const texts = {
     account: (account: string) => `It is the bank account ${account}.`,
     tag: (tag: string) => `Its tag is ${tag}.`,
     known: 'Policies then treat it as known.',
-    recipient: (hash: string) => `Who receives it belongs to it; its hash is ${hash}.`,
+    recipient: 'You confirm with it who receives what is sent there:',
+    screen: {
+      PASS: {
+        what: (sum: string, venue: string) =>
+          `Let the withdrawal of ${sum} from ${venue} pass its screening.`,
+        consequence: 'It is sent as soon as enough people have approved it.',
+      },
+      REFUSE: {
+        what: (sum: string, venue: string) => `Refuse the withdrawal of ${sum} from ${venue}.`,
+        consequence: 'It is cancelled at once.',
+      },
+      HOLD: {
+        what: (sum: string, venue: string) => `Hold the withdrawal of ${sum} from ${venue}.`,
+        consequence: 'It needs one more approval, by a person.',
+      },
+    },
+    reference: (reference: string) => `Its reference is ${reference}.`,
+    reason: (reason: string) => `The reason: ${reason}`,
     balance: (asset: string, venue: string) =>
       `Put the settings of the managed balance of ${asset} at ${venue} in force.`,
     kept: (minimum: string, target: string, maximum: string) =>
       `It is kept between ${minimum} and ${maximum}; proposals go to ${target}.`,
+    sources: (sources: string) => `Its sources, in their order: ${sources}.`,
+    changed: (label: string, change: string) => `${label}: ${change}.`,
     cap: (cap: string) => `At most ${cap} are moved in 24 hours.`,
     alone:
       'It makes transfers without a person, where a rule of the policy for managed balances allows them.',

@@ -32,6 +32,7 @@ export const trading: Face = {
         ['deposits-empty', 'deposits'],
         ['transfers-empty', 'transfers'],
         ['managed-balances-empty', 'managed-balances'],
+        ['managed-balance-new', 'managed-balances/new'],
         ['exports-empty', 'exports'],
         ['webhooks-empty', 'webhooks'],
         ['destinations-empty', 'destinations'],

@@ -29,7 +29,7 @@ import { texts } from './texts.ts';
 const ColumnPanel = later(() => import('./columns.tsx'));
 const Controls = later(() => import('./controls.tsx'));
 const FilterPanel = later(() => import('./filters.tsx'));
-const ViewPanel = later(() => import('./views.tsx'));
+const ViewPanel = later(() => import('./saved-views/index.ts'));
 const CONTROLS_PX = 36;
 
 /** Any report of the catalogue: what to ask it, its totals, its chart and its rows. */

@@ -15,4 +15,9 @@ export const reports = [
     validateSearch: reportSearch,
     component: laterScreen(() => import('./explorer.tsx'), 'Explorer'),
   }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/views/$view',
+    component: laterScreen(() => import('./opened-view.tsx'), 'OpenedView'),
+  }),
 ] as const;

@@ -112,6 +112,63 @@ export const texts: Translation<typeof english> = {
     ask: 'Entfernen?',
     yes: 'Ansicht entfernen',
     readOnly: 'Sie sehen einen anderen Partner, daher kann nichts gespeichert werden.',
+    gone: 'Diese gespeicherte Ansicht gibt es nicht',
+    goneAbout:
+      'Sie wurde entfernt, oder eine andere Person hat sie gespeichert. Ihre Ansichten stehen in der Liste der Berichte.',
+  },
+  mail: {
+    begin: 'Per E-Mail erhalten',
+    change: 'E-Mail ändern',
+    stop: 'E-Mail beenden',
+    ask: 'Beenden?',
+    yes: 'E-Mail beenden',
+    save: 'Senden',
+    cancel: 'Abbrechen',
+    every: 'Wie oft',
+    rhythms: { day: 'Jeden Tag', week: 'Jede Woche', month: 'Jeden Monat' },
+    weekday: 'Am',
+    weekdays: {
+      monday: 'Montag',
+      tuesday: 'Dienstag',
+      wednesday: 'Mittwoch',
+      thursday: 'Donnerstag',
+      friday: 'Freitag',
+      saturday: 'Samstag',
+      sunday: 'Sonntag',
+    },
+    day: 'Am Tag',
+    dayOf: (day: number) => `Tag ${day}`,
+    time: 'Um',
+    about: (zone: string) =>
+      `Nach den Uhren von ${zone}. Tage von Berichten sind in UTC, und „heute“ ist der Tag des Versands.`,
+    when: {
+      day: (time: string, zone: string) => `Per E-Mail jeden Tag um ${time} (${zone}).`,
+      week: (weekday: string, time: string, zone: string) =>
+        `Per E-Mail jeden ${weekday} um ${time} (${zone}).`,
+      month: (day: number, time: string, zone: string) =>
+        `Per E-Mail am Tag ${day} jedes Monats um ${time} (${zone}).`,
+    },
+    next: (time: string) => `Nächste: ${time}.`,
+    last: {
+      WAITING: (due: string) => `Die E-Mail vom ${due} wartet.`,
+      SENT: (due: string) => `Die E-Mail vom ${due} wurde gesendet.`,
+      UNKNOWN: (due: string) =>
+        `Die E-Mail vom ${due} ist vielleicht angekommen: Der Mailserver gab keine Antwort.`,
+      FAILED: (due: string) => `Die E-Mail vom ${due} konnte nicht gesendet werden.`,
+      DROPPED: (due: string) => `Die E-Mail vom ${due} wurde nicht gesendet.`,
+      FORGOTTEN: (due: string) => `Die letzte E-Mail war am ${due} fällig.`,
+    },
+    obstacles: {
+      no_mail:
+        'Diese Installation sendet noch keine E-Mails, es kommt also nichts an: Ein Admin setzt mail.host.',
+      no_access: 'Sie können die Berichte des Partners nicht mehr lesen, daher wird nichts gesendet.',
+      partner_suspended: 'Solange der Partner gesperrt ist, wird nichts gesendet.',
+      no_address: 'Geben Sie unter Sicherheit eine Adresse für Nachrichten an, damit etwas ankommt.',
+      address_unconfirmed: 'Öffnen Sie den Link, der an Ihre Adresse gesendet wurde, damit etwas ankommt.',
+      address_disabled:
+        'Der Mailserver hat Ihre Adresse abgelehnt. Geben Sie unter Sicherheit eine andere an.',
+    },
+    security: 'Sicherheit',
   },
   download: {
     csv: 'CSV',

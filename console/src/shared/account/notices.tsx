@@ -9,6 +9,7 @@ import { Page } from '../parts/index.ts';
 import { Problem } from '../problem/index.ts';
 import { useService } from '../session/index.ts';
 import { Chat } from './chat.tsx';
+import { Devices } from './devices.tsx';
 import { Row } from './row.tsx';
 import { texts } from './texts.ts';
 
@@ -24,6 +25,7 @@ export function Notices() {
     <>
       {!settings.data.isMailConfigured && <Text size="sm">{notices.noMail}</Text>}
       <Email email={settings.data.email} />
+      <Devices devices={settings.data.devices} pushKey={settings.data.pushKey} />
       <Chat chat={settings.data.chat} />
       <Choice settings={settings.data} />
     </>
@@ -89,21 +91,23 @@ function Choice({ settings }: { readonly settings: NoticeSettings }) {
     <>
       {choose.error !== null && <Problem error={choose.error} />}
       <Stack gap="xs">
-        {kinds.map(({ kind, summary, isOn, isCompulsory }) => (
-          <Checkbox
-            key={kind}
-            label={kindName({ kind, summary })}
-            description={isCompulsory ? notices.compulsory : undefined}
-            checked={isOn}
-            disabled={isCompulsory || choose.isPending}
-            onChange={() =>
-              choose.mutate({
-                off: isOn ? [...off, kind] : off.filter((each) => each !== kind),
-                quietHours,
-              })
-            }
-          />
-        ))}
+        {kinds
+          .filter(({ isYours }) => isYours)
+          .map(({ kind, summary, isOn, isCompulsory }) => (
+            <Checkbox
+              key={kind}
+              label={kindName({ kind, summary })}
+              description={isCompulsory ? notices.compulsory : undefined}
+              checked={isOn}
+              disabled={isCompulsory || choose.isPending}
+              onChange={() =>
+                choose.mutate({
+                  off: isOn ? [...off, kind] : off.filter((each) => each !== kind),
+                  quietHours,
+                })
+              }
+            />
+          ))}
       </Stack>
       <Group align="end">
         <TextInput

@@ -71,6 +71,23 @@ export const texts: Translation<typeof english> = {
       about:
         'Wer diese URL hat, kann in den Chat schreiben: sie wird verschlüsselt gespeichert und nie wieder angezeigt.',
     },
+    devices: {
+      add: 'Nachrichten in diesem Browser erhalten',
+      about:
+        'Sie kommen auch, wenn die Konsole geschlossen ist, bis Sie sich hier abmelden. Installieren Sie die Konsole, um sie bei Ihren Apps zu haben.',
+      impossible:
+        'Dieser Browser nimmt keine Nachrichten an. Auf einem iPhone oder iPad legen Sie die Konsole zuerst auf den Home-Bildschirm und öffnen sie dort.',
+      refused:
+        'Der Browser erlaubt keine Nachrichten dieser Seite. Erlauben Sie sie in seinen Einstellungen.',
+      this: (name) => `${name} (dieser Browser)`,
+      state: (device) => {
+        if (device.failingSince !== null)
+          return `Nimmt seit ${formatTime(device.failingSince)} keine Nachrichten an: ${device.lastError ?? ''}`;
+        return device.lastSentAt === null
+          ? 'Noch keine Nachricht.'
+          : `Hat zuletzt eine Nachricht angenommen: ${formatTime(device.lastSentAt)}`;
+      },
+    },
     compulsory: 'Ein Administrator hat festgelegt, dass alle sie erhalten.',
     quietFrom: 'Ruhe von',
     quietUntil: 'Ruhe bis',

@@ -70,6 +70,26 @@ export const texts = {
       save: 'Use this chat',
       about: 'Who has this URL can write to the chat: it is kept encrypted and never shown again.',
     },
+    devices: {
+      add: 'Get messages in this browser',
+      about:
+        'They arrive while the console is closed, too, until you sign out here. Install the console to have it among your apps.',
+      impossible:
+        'This browser takes no messages. On an iPhone or iPad, add the console to the home screen first and open it there.',
+      refused: 'The browser does not permit messages of this site. Permit them in its settings.',
+      this: (name: string) => `${name} (this browser)`,
+      state: (device: {
+        lastSentAt: string | null;
+        failingSince: string | null;
+        lastError: string | null;
+      }) => {
+        if (device.failingSince !== null)
+          return `Takes no messages since ${formatTime(device.failingSince)}: ${device.lastError ?? ''}`;
+        return device.lastSentAt === null
+          ? 'No message yet.'
+          : `Took a message ${formatTime(device.lastSentAt)}`;
+      },
+    },
     compulsory: 'An administrator has decided that everybody gets it.',
     quietFrom: 'Quiet from',
     quietUntil: 'Quiet until',

@@ -5,6 +5,7 @@ import { Actions, OutageBanner } from '../connection/index.ts';
 import { Shell, type NavSection } from '../layout/index.ts';
 import { Messages } from '../messages/index.ts';
 import { WaitingCount } from '../parts/index.ts';
+import { endPush } from '../push/index.ts';
 import { accountQuery, isSignedOut, StepUp, useService } from '../session/index.ts';
 import { sentenceOf } from '../text/index.ts';
 import { countAll, type Waiting } from '../waiting/index.ts';
@@ -51,7 +52,11 @@ export function SignedInFrame({ sections, waiting, approved: Approved, children 
       sections={withCounts(sections, waiting)}
       login={account?.login ?? ''}
       roles={(account?.roles ?? []).map((role) => sentenceOf(role.replace(/^\w+:/, ''))).join(', ')}
-      onSignOut={() => signOut('/')}
+      onSignOut={() => {
+        // Who is only away gets messages; after a sign-out, nobody in this browser does.
+        endPush().catch(() => {});
+        signOut('/');
+      }}
     >
       <OutageBanner />
       {children}

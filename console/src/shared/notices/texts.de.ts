@@ -29,8 +29,21 @@ export const texts: Translation<typeof english> = {
     'disbursement.paid': 'Geld, das Sie angefordert haben, wurde ausgezahlt.',
     'disbursement.failed': 'Geld, das Sie angefordert haben, konnte nicht ausgezahlt werden.',
     'disbursement.returned': 'Geld, das an Sie ausgezahlt wurde, kam zurück.',
+    'reward.credited': 'Ihnen wurden Prämien gutgeschrieben.',
+    'statement.ready': 'Der Auszug eines Monats ist fertig.',
+    'rebate.approval': 'Rabatte warten auf Ihre Freigabe.',
+    'tier.reached': 'Sie haben eine bessere Stufe erreicht.',
+    'disbursement.destination': 'Ihr Geld soll woandershin gehen.',
     'proposal.confirm': 'Eine Änderung des Partnerprogramms wartet auf Sie.',
     'access.confirm': 'Eine Zugriffsänderung wartet auf Sie.',
+    'withdrawal.screening': 'Eine Auszahlung wartet auf Ihre Stimme anstelle ihrer Prüfung.',
+    'managed-balance.confirm': 'Einstellungen eines geführten Bestands warten auf Sie.',
+    'managed-balance.proposal': 'Ein Vorschlag für einen geführten Bestand wartet auf Sie.',
+    'managed-balance.proposal-reminder':
+      'Ein Vorschlag für einen geführten Bestand, der auf Sie wartet, läuft bald ab.',
+    'venue.outage': 'Ein Handelsplatz ist nicht erreichbar.',
+    'reconciliation.difference': 'Ein Handelsplatz hat etwas anderes aufgezeichnet als Quaestor.',
+    'sign-in.locked': 'Eine Anmeldung ist nach Fehlversuchen gesperrt.',
   },
   rooms: {
     title: 'Räume',
@@ -59,7 +72,7 @@ export const texts: Translation<typeof english> = {
     description:
       'Was aus jeder Nachricht wurde, die neueste zuerst. Sie werden 30 Tage aufbewahrt; gezeigt werden die letzten 200.',
     none: 'Noch keine Nachricht.',
-    channels: { EMAIL: 'E-Mail', CHAT: 'Chat' },
+    channels: { EMAIL: 'E-Mail', REPORT_EMAIL: 'E-Mail', CHAT: 'Chat', PUSH: 'Browser' },
     columns: {
       person: 'An',
       kind: 'Worüber',

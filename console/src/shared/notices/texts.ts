@@ -47,7 +47,9 @@ export const texts = {
     description:
       'What became of each message, newest first. They are kept for 30 days; the last 200 are shown.',
     none: 'No message yet.',
-    channels: { EMAIL: 'E-mail', CHAT: 'Chat' } as Readonly<Record<string, string>>,
+    channels: { EMAIL: 'E-mail', REPORT_EMAIL: 'E-mail', CHAT: 'Chat', PUSH: 'Browser' } as Readonly<
+      Record<string, string>
+    >,
     columns: {
       person: 'To',
       kind: 'About',

@@ -9,9 +9,9 @@ const GERMAN: Readonly<Record<string, Catalogue>> = import.meta.glob('../../**/*
 
 /** Names, abbreviations and words that are the same in both languages. */
 const SAME = new Set(
-  `Quaestor Admin Bank BIC Chat Client Clients Code Compliance CSV Deutsch Enter English Format Hash IBAN IOC JSON Limit Link Links Lots
+  `Quaestor Admin Bank BIC Browser Chat Client Clients Code Compliance CSV Deutsch Enter English Format Hash IBAN IOC JSON Limit Link Links Lots
   Maker Manager Memo MsgId Name NTP Order Orders Parquet min Partner Passkey Passkeys PDF Person POST SHA Slack Status Symbol Tag
-  Taker Telegram Trace Track TWAP UID URL USD UTC Version VWAP Webhook Webhooks XLSX email gold newsletter`.split(
+  Taker Telegram Trace Track TWAP UID URL USD UTC Version VWAP Wallet Webhook Webhooks XLSX email gold newsletter`.split(
     /\s+/,
   ),
 );

@@ -11,6 +11,7 @@ import { Problem } from '../../shared/problem/index.ts';
 import { Ago, formatTime, useNow } from '../../shared/text/index.ts';
 import { chargeOf } from '../withdrawals/charge.tsx';
 import { WholeDestination } from '../withdrawals/destination.tsx';
+import { Recipient } from '../recipients/recipient.tsx';
 import { useValues } from '../valuation/use-values.ts';
 import { Screening, TimeLeft, Votes } from '../withdrawals/votes.tsx';
 import { obstacleOf } from './obstacle.ts';
@@ -53,6 +54,10 @@ const factsOf = (approval: Approval) =>
     ...chargeOf(approval),
     [texts.detail.facts.destination, <WholeDestination key="destination" {...approval} />],
     ['', <Known key="known" approval={approval} />],
+    [
+      texts.detail.facts.recipient,
+      approval.recipient !== null && <Recipient key="recipient" mark={approval.recipient} />,
+    ],
     [texts.detail.facts.before, <PaidBefore key="before" approval={approval} />],
     [texts.detail.facts.venue, approval.venue],
     [texts.detail.facts.requestedBy, approval.requestedBy],

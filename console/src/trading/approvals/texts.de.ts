@@ -59,6 +59,7 @@ export const texts: Translation<typeof english> = {
       value: 'Wert',
       before: 'Früher bezahlt',
       destination: 'Ziel',
+      recipient: 'Empfänger',
       venue: 'Von Börse',
       requestedBy: 'Angefordert von',
       reference: 'Referenz',

@@ -61,6 +61,7 @@ export const texts = {
       value: 'Value',
       before: 'Paid before',
       destination: 'Destination',
+      recipient: 'Recipient',
       venue: 'From venue',
       requestedBy: 'Requested by',
       reference: 'Reference',

@@ -1,17 +1,26 @@
 import type { NewDestination as Request } from '@quaestor/sdk';
-import { Button, Group, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { later } from '../../shared/later/index.ts';
 import { say } from '../../shared/messages/index.ts';
 import { Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
+import { formatList } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
+import { toTravelRule } from '../recipients/fields.ts';
+import { faultsOf } from '../recipients/find-faults.ts';
+import { useAnswers } from '../recipients/use-answers.ts';
+import { askingOver } from '../recipients/asking-over.ts';
 import { venuesQuery } from '../venues/queries.ts';
 import { destinationsQuery } from '../withdrawals/queries.ts';
 import { useAddressCheck } from '../withdrawals/use-address-check.ts';
 import { chainsOf } from '../withdrawals/payable.ts';
 import { texts } from './texts.ts';
+
+const RecipientSection = later(() => import('../recipients/section.tsx'));
 
 interface Draft {
   readonly alias: string;
@@ -41,9 +50,25 @@ export function NewDestination() {
     }),
   });
   const faults = useAddressCheck(form.values);
+  const [isNamed, setIsNamed] = useState(false);
+  const recipient = useAnswers();
+  const { answers } = recipient;
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const asking = form.values.kind === 'bank' ? [] : askingOver(venues, form.values.network);
+  const chosen = asking.filter(({ code }) => !left.includes(code));
   const create = useMutation({
-    mutationFn: (draft: Draft) => trading.destinations.create(toRequest(draft)),
-    onSuccess: async ({ id, alias }) => {
+    mutationFn: async (draft: Draft) => {
+      const request = toRequest(draft);
+      if (!isNamed || chosen.length === 0) return trading.destinations.create(request);
+      const { network = '', address = '', tag } = request;
+      const found = await faultsOf({ network, address, ...(tag && { tag }) }, chosen, answers);
+      recipient.setFaults(found);
+      if (Object.keys(found).length > 0) return undefined;
+      return trading.destinations.create({ ...request, travelRule: toTravelRule(chosen, answers) });
+    },
+    onSuccess: async (made) => {
+      if (made === undefined) return;
+      const { id, alias } = made;
       await client.invalidateQueries({ queryKey: destinationsQuery().queryKey });
       await navigate({ to: '/destinations', search: { id } });
       say({ text: texts.create.saved(alias) });
@@ -51,7 +76,7 @@ export function NewDestination() {
   });
   return (
     <Page title={texts.create.title} description={texts.create.about}>
-      <form onSubmit={form.onSubmit((draft) => create.mutate(draft))}>
+      <form onSubmit={form.onSubmit((draft) => create.mutate(draft))} noValidate>
         <Stack gap="md" maw={520}>
           <TextInput
             label={texts.create.alias}
@@ -103,6 +128,28 @@ export function NewDestination() {
                 {...form.getInputProps('tag')}
                 error={form.errors['tag'] ?? faults.tag}
               />
+              {asking.length > 0 && (
+                <Checkbox
+                  label={texts.create.recipient}
+                  description={texts.create.aboutRecipient(formatList(asking.map(({ name }) => name)))}
+                  checked={isNamed}
+                  onChange={(event) => setIsNamed(event.currentTarget.checked)}
+                />
+              )}
+              {isNamed && asking.length > 0 && (
+                <Suspense>
+                  <RecipientSection
+                    asking={asking}
+                    codes={chosen.map(({ code }) => code)}
+                    onCodes={(codes) =>
+                      setLeft(asking.map(({ code }) => code).filter((code) => !codes.includes(code)))
+                    }
+                    answers={answers}
+                    onAnswers={recipient.change}
+                    faults={recipient.faults}
+                  />
+                </Suspense>
+              )}
             </>
           )}
           {create.error !== null && <Problem error={create.error} />}

@@ -1,6 +1,9 @@
 import type { SavedDestination } from '@quaestor/sdk';
 import { Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useChange } from '../../shared/change/index.ts';
+import { later } from '../../shared/later/index.ts';
 import { Address } from '../../shared/money/index.ts';
 import { Panel } from '../../shared/panel/index.ts';
 import { AskFirst, Copy, Facts, Note, Status, type Fact } from '../../shared/parts/index.ts';
@@ -8,7 +11,11 @@ import { Problem } from '../../shared/problem/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { formatTime } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
+import { Recipient } from '../recipients/recipient.tsx';
+import { venuesQuery } from '../venues/queries.ts';
 import { texts } from './texts.ts';
+
+const ChangeRecipient = later(() => import('../recipients/change.tsx'));
 
 interface DetailProps {
   readonly destination: SavedDestination;
@@ -18,6 +25,7 @@ interface DetailProps {
 export function DestinationDetail({ destination, onClose }: DetailProps) {
   const { id, alias, status, createdBy } = destination;
   const account = useAccount();
+  const { data: venues = [] } = useQuery(venuesQuery());
   const confirm = useChange(
     'destinations',
     () => trading.destinations.confirm(id),
@@ -50,6 +58,11 @@ export function DestinationDetail({ destination, onClose }: DetailProps) {
           </Group>
         </>
       )}
+      {isAdmin && destination.kind === 'blockchain' && (
+        <Suspense fallback={null}>
+          <ChangeRecipient destination={destination} venues={venues} />
+        </Suspense>
+      )}
       {isAdmin && (
         <Group>
           <AskFirst
@@ -65,7 +78,7 @@ export function DestinationDetail({ destination, onClose }: DetailProps) {
   );
 }
 
-function factsOf({ status, network, address, tag, account, ...saved }: SavedDestination): Fact[] {
+function factsOf({ status, network, address, tag, account, recipient, ...saved }: SavedDestination): Fact[] {
   const { facts } = texts.detail;
   const { createdBy, createdAt, confirmedBy, confirmedAt } = saved;
   const tone = status === 'CONFIRMED' ? 'good' : 'warn';
@@ -83,6 +96,7 @@ function factsOf({ status, network, address, tag, account, ...saved }: SavedDest
     ],
     [facts.tag, tag],
     [facts.account, account],
+    [facts.recipient, recipient !== null && <Recipient key="recipient" mark={recipient} />],
     [facts.createdBy, createdBy],
     [facts.created, formatTime(createdAt)],
     [facts.confirmedBy, confirmedBy],

@@ -31,6 +31,7 @@ export const texts: Translation<typeof english> = {
       address: 'Adresse',
       tag: 'Tag',
       account: 'Bankkonto bei den Börsen',
+      recipient: 'Empfänger',
       createdBy: 'Gespeichert von',
       created: 'Gespeichert',
       confirmedBy: 'Bestätigt von',
@@ -63,6 +64,9 @@ export const texts: Translation<typeof english> = {
     aboutTag: 'Wo das Netzwerk eines hat.',
     account: 'Konto',
     aboutAccount: 'Der Name des Bankkontos bei den Börsen.',
+    recipient: 'Sagen, wer empfängt',
+    aboutRecipient: (venues) =>
+      `${venues} fragt danach, bevor dorthin gezahlt wird. Der andere Admin bestätigt den Empfänger zusammen mit der Adresse.`,
     required: 'Das ist erforderlich.',
     save: 'Ziel speichern',
     saved: (alias) => `${alias} ist gespeichert. Ein anderer Admin bestätigt es.`,

@@ -25,6 +25,7 @@ export const texts = {
       address: 'Address',
       tag: 'Tag',
       account: 'Bank account at the venues',
+      recipient: 'Recipient',
       createdBy: 'Saved by',
       created: 'Saved',
       confirmedBy: 'Confirmed by',
@@ -56,6 +57,9 @@ export const texts = {
     aboutTag: 'Where the network has one.',
     account: 'Account',
     aboutAccount: 'The name of the bank account at the venues.',
+    recipient: 'Say who receives it',
+    aboutRecipient: (venues: string) =>
+      `${venues} asks before it pays there. The other admin confirms the recipient together with the address.`,
     required: 'This is required.',
     save: 'Save the destination',
     saved: (alias: string) => `${alias} is saved. Another admin confirms it.`,

@@ -15,6 +15,9 @@ const MOST_JOBS = 100;
 const VOTES_EVERY_MS = 5_000;
 const UNMATCHED = 'status:NEEDS_PERSON';
 const DOUBTFUL = 'status:PENDING AND needsPerson:true';
+const AWAITED = 'screening:AWAITED';
+/** Who requested a withdrawal or voted on it cannot screen it. */
+const PARTIES: ReadonlySet<string> = new Set(['OWN', 'VOTED']);
 
 const aboutPayment = (payment: Withdrawal): string =>
   texts.payment(`${groupDigits(payment.amount)} ${payment.asset.code}`, shortDestination(payment));
@@ -105,6 +108,28 @@ export const SOURCES: readonly Source[] = [
               ],
         ),
       ),
+  },
+  {
+    ...texts.screenings,
+    noun: 'withdrawals',
+    scope: 'screening:edit',
+    screen: '/withdrawals',
+    place: { to: '/withdrawals', search: { q: AWAITED } },
+    read: async ({ signal }) => {
+      const asked = { q: AWAITED, expand: 'approvals' } as const;
+      const page = await trading.withdrawals.list(asked, { signal }).page({ pageSize: MOST });
+      return firstOf(
+        page.content
+          .filter(({ cannotVote }) => !PARTIES.has(cannotVote ?? ''))
+          .map((payment) => ({
+            id: payment.id,
+            about: aboutPayment(payment),
+            ...(payment.requestedBy !== undefined && { by: payment.requestedBy }),
+            at: payment.createdAt,
+            place: { to: '/withdrawals/$id', params: { id: payment.id } },
+          })),
+      );
+    },
   },
   {
     ...texts.votes,

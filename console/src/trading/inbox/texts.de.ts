@@ -8,6 +8,7 @@ export const texts: Translation<typeof english> = {
   transfers: { what: 'Nicht angekommene Umbuchung', all: 'Alle nicht angekommenen Umbuchungen' },
   proposals: { what: 'Vorschlag eines geführten Bestands', all: 'Alle geführten Bestände' },
   settings: { what: 'Zu bestätigender geführter Bestand', all: 'Alle geführten Bestände' },
+  screenings: { what: 'Auszahlung zu prüfen', all: 'Alle Auszahlungen zu prüfen' },
   votes: { what: 'Freizugebende Auszahlung', all: 'Alle freizugebenden Auszahlungen' },
   destinations: { what: 'Zu bestätigendes Ziel', all: 'Alle zu bestätigenden Ziele' },
   policies: { what: 'Zu bestätigende Richtlinie', all: 'Alle Richtlinien' },

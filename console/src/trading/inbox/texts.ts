@@ -5,6 +5,7 @@ export const texts = {
   transfers: { what: 'Transfer that did not arrive', all: 'All transfers that did not arrive' },
   proposals: { what: 'Proposal of a managed balance', all: 'All managed balances' },
   settings: { what: 'Managed balance to confirm', all: 'All managed balances' },
+  screenings: { what: 'Withdrawal to screen', all: 'All withdrawals to screen' },
   votes: { what: 'Withdrawal to approve', all: 'All withdrawals to approve' },
   destinations: { what: 'Destination to confirm', all: 'All destinations to confirm' },
   policies: { what: 'Policy to confirm', all: 'All policies' },

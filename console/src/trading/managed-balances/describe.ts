@@ -5,6 +5,7 @@ import type {
   ManagedBalanceSource,
 } from '@quaestor/sdk';
 import { groupDigits } from '../../shared/money/index.ts';
+import { formatList } from '../../shared/text/index.ts';
 import { texts } from './texts.ts';
 
 export const idOf = ({ venue, asset }: Pick<ManagedBalance, 'venue' | 'asset'>): string =>
@@ -23,7 +24,27 @@ export function moveOf({ kind, amount, asset, from, to }: BalanceProposal): stri
 export const describeBounds = ({ minimum, target, maximum }: ManagedBalanceSettings): string =>
   texts.bounds(groupDigits(minimum), groupDigits(target), groupDigits(maximum));
 
-export const describeSource = ({ kind, venue, network, asset }: ManagedBalanceSource): string =>
+const describeSource = ({ kind, venue, network, asset }: ManagedBalanceSource): string =>
   kind === 'TRANSFER'
     ? texts.transferSource(venue ?? '', network ?? '')
     : texts.conversionSource(asset ?? '');
+
+export const describeSources = ({ sources }: ManagedBalanceSettings): string =>
+  formatList(sources.map(describeSource)) || texts.none;
+
+/** Each setting that differs from what is in force, old → new. */
+export function changesOf(
+  before: ManagedBalanceSettings | undefined,
+  after: ManagedBalanceSettings,
+): [label: string, change: string][] {
+  const parts: readonly [string, (settings: ManagedBalanceSettings) => string][] = [
+    [texts.columns.bounds, describeBounds],
+    [texts.pending.cap, ({ dailyCap }) => groupDigits(dailyCap)],
+    [texts.facts.sources, describeSources],
+    [texts.facts.acts, ({ acts }) => texts.acts[acts]],
+  ];
+  return parts.flatMap(([label, say]): [string, string][] => {
+    const [old, now] = [before && say(before), say(after)];
+    return old === now ? [] : [[label, old === undefined ? now : texts.pending.change(old, now)]];
+  });
+}

@@ -2,8 +2,17 @@ import type { ManagedBalance } from '@quaestor/sdk';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconScale } from '../../shared/icons/index.ts';
-import { find, FindField, ListPage, listSearch, useAddress, useOpened } from '../../shared/list/index.ts';
+import {
+  CreateLink,
+  find,
+  FindField,
+  ListPage,
+  listSearch,
+  useAddress,
+  useOpened,
+} from '../../shared/list/index.ts';
 import { Amount } from '../../shared/money/index.ts';
+import { useScope } from '../../shared/session/index.ts';
 import { allRows, nameColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { describeBounds, idOf, moveOf, nameOf } from './describe.ts';
 import { ManagedBalanceDetail } from './detail.tsx';
@@ -15,11 +24,13 @@ export function ManagedBalances() {
   const balances = useQuery(managedBalancesQuery());
   const { q } = useAddress(listSearch).search;
   const { id, close } = useOpened();
+  const isAdmin = useScope('admin');
   const shown = balances.data?.find((row) => idOf(row) === id);
   return (
     <ListPage
       texts={texts.list}
       icon={<IconScale size={32} />}
+      action={isAdmin && <CreateLink to="/managed-balances/new" label={texts.list.create} />}
       filter={<FindField />}
       isFiltered={q !== undefined}
       list={find(allRows(balances), COLUMNS, q)}

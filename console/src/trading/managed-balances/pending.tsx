@@ -1,12 +1,11 @@
 import type { ManagedBalance, ManagedBalanceSettings } from '@quaestor/sdk';
 import { Button, Group } from '@mantine/core';
 import { useChange } from '../../shared/change/index.ts';
-import { AskFirst, Facts, Note, Section, type Fact } from '../../shared/parts/index.ts';
+import { AskFirst, Facts, Note, Section } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
-import { formatList } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
-import { describeBounds, describeSource, nameOf } from './describe.ts';
+import { changesOf, nameOf } from './describe.ts';
 import { texts } from './texts.ts';
 
 const { pending: t } = texts;
@@ -59,18 +58,4 @@ export function PendingSettings({ balance, before, pending }: PendingProps) {
       )}
     </Section>
   );
-}
-
-/** Each setting that differs from what is in force. */
-function changesOf(before: ManagedBalanceSettings | undefined, after: ManagedBalanceSettings): Fact[] {
-  const parts: readonly [string, (settings: ManagedBalanceSettings) => string][] = [
-    [texts.columns.bounds, describeBounds],
-    [t.cap, ({ dailyCap }) => dailyCap],
-    [texts.facts.sources, ({ sources }) => formatList(sources.map(describeSource)) || texts.none],
-    [texts.facts.acts, ({ acts }) => texts.acts[acts]],
-  ];
-  return parts.flatMap(([label, say]): Fact[] => {
-    const [old, now] = [before && say(before), say(after)];
-    return old === now ? [] : [[label, old === undefined ? now : t.change(old, now)]];
-  });
 }

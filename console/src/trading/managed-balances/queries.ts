@@ -10,3 +10,9 @@ export const managedBalancesQuery = () =>
     queryFn: ({ signal }) => trading.managedBalances.list({ signal }),
     refetchInterval: EVERY_MS,
   });
+
+export const managedBalanceQuery = (venue: string, asset: string) =>
+  queryOptions({
+    queryKey: ['managed-balances', venue, asset],
+    queryFn: ({ signal }) => trading.managedBalances.get(venue, asset, { signal }),
+  });

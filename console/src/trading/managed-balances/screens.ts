@@ -10,4 +10,14 @@ export const managedBalances = [
     validateSearch: parameters('q', 'id'),
     component: laterScreen(() => import('./list.tsx'), 'ManagedBalances'),
   }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/managed-balances/new',
+    component: laterScreen(() => import('./create.tsx'), 'NewManagedBalance'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/managed-balances/$venue/$asset',
+    component: laterScreen(() => import('./edit.tsx'), 'EditManagedBalance'),
+  }),
 ] as const;

@@ -6,9 +6,10 @@ export const texts: Translation<typeof english> = {
     title: 'Geführte Bestände',
     description:
       'Zwischen einem Minimum und einem Maximum gehalten: Was fehlt oder zu viel ist, wird vorgeschlagen, und ein Mensch bestätigt.',
+    create: 'Neuer geführter Bestand',
     empty: {
       title: 'Noch kein geführter Bestand',
-      text: 'Ein Admin legt einen über die API oder das SDK fest: ein Asset bei einer Börse mit Minimum, Ziel, Maximum, Tagesgrenze und Quellen.',
+      text: 'Ein Admin legt einen fest: ein Asset bei einer Börse mit Minimum, Ziel, Maximum, Tagesgrenze und Quellen.',
     },
     unmatched: {
       title: 'Kein geführter Bestand gefunden',
@@ -48,6 +49,14 @@ export const texts: Translation<typeof english> = {
   acts: {
     PROPOSE: 'Schlägt vor, ein Mensch bestätigt',
     ALONE: 'Ohne Menschen, wo die Richtlinie es erlaubt',
+  },
+  detail: {
+    change: 'Einstellungen ändern',
+    stop: 'Nicht mehr führen',
+    askStop:
+      'Für ihn wird nichts mehr vorgeschlagen, und sein Minimum schützt ihn nicht mehr. Was bestätigt wurde, geht weiter. Nicht mehr führen?',
+    confirmStop: 'Nicht mehr führen',
+    stopped: (name) => `${name} wird nicht mehr geführt.`,
   },
   proposal: {
     title: 'Vorschlag',

@@ -5,9 +5,10 @@ export const texts = {
     title: 'Managed balances',
     description:
       'Kept between a minimum and a maximum: what is missing or too much is proposed, and a person confirms.',
+    create: 'New managed balance',
     empty: {
       title: 'No managed balance yet',
-      text: 'An admin sets one through the API or the SDK: an asset at a venue with minimum, target, maximum, daily cap and sources.',
+      text: 'An admin sets one: an asset at a venue with minimum, target, maximum, daily cap and sources.',
     },
     unmatched: { title: 'No managed balance matches', text: 'Search for a part of an asset or a venue.' },
   },
@@ -42,6 +43,14 @@ export const texts = {
   transferSource: (venue: string, network: string) => `${venue} by ${network}`,
   conversionSource: (asset: string) => `converting ${asset}`,
   acts: { PROPOSE: 'Proposes, a person confirms', ALONE: 'Without a person, where the policy allows it' },
+  detail: {
+    change: 'Change the settings',
+    stop: 'Stop managing',
+    askStop:
+      'Nothing is proposed for it any more, and its minimum does not protect it. What was confirmed goes on. Stop managing it?',
+    confirmStop: 'Stop managing it',
+    stopped: (name: string) => `${name} is not managed any more.`,
+  },
   proposal: {
     title: 'Proposal',
     reason: 'Why',

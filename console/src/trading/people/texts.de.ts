@@ -11,6 +11,10 @@ export const roles: RoleTexts = {
     about: 'Stimmt über Auszahlungen ab, die auf Freigabe warten.',
   },
   'trading:compliance': { name: 'Compliance', about: 'Liest, wer Auszahlungen empfängt.' },
+  'trading:screener': {
+    name: 'Prüfer',
+    about: 'Beantwortet die Prüfung von Auszahlungen und liest, wer sie empfängt.',
+  },
   'trading:admin': {
     name: 'Administrator',
     about: 'Verwaltet Richtlinien, Ziele, Schalter, Webhooks, Personen und Clients.',

@@ -1,4 +1,4 @@
-import type { CreateTransfer } from '@quaestor/sdk';
+import type { CreateTransfer, TravelRule } from '@quaestor/sdk';
 import { Button, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,16 +8,18 @@ import { later } from '../../shared/later/index.ts';
 import { say } from '../../shared/messages/index.ts';
 import { groupDigits, readAmount, writeAmount } from '../../shared/money/index.ts';
 import { Page, Section } from '../../shared/parts/index.ts';
-import { Problem } from '../../shared/problem/index.ts';
 import { trading } from '../api.ts';
 import { balancesQuery, venuesQuery } from '../venues/queries.ts';
 import { checkAmount } from '../withdrawals/check-amount.ts';
 import { maxOf } from '../withdrawals/max-of.ts';
+import { Refusal } from '../recipients/refusal.tsx';
 import { toCheck } from '../withdrawals/to-request.ts';
+import { useReceiver } from '../recipients/use-receiver.ts';
 import { sharedAssets, sharedNetworks } from './shared-networks.ts';
 import { texts } from './create-texts.ts';
 
 const Checked = later(() => import('../withdrawals/checked.tsx'));
+const Receiver = later(() => import('../recipients/receiver.tsx'));
 const Fee = later(() => import('../withdrawals/fee.tsx'));
 const ApplyingRules = later(() => import('../withdrawals/applying-rules.tsx'));
 
@@ -32,13 +34,17 @@ interface Draft {
 
 const required = (value: string | null) => (value === null ? texts.choose : null);
 
-const toRequest = ({ from, to, asset, network, amount, reference }: Draft): CreateTransfer => ({
+const toRequest = (
+  { from, to, asset, network, amount, reference }: Draft,
+  travelRule?: TravelRule,
+): CreateTransfer => ({
   reference: reference.trim(),
   fromVenue: from ?? '',
   toVenue: to ?? '',
   asset: { code: asset ?? '' },
   amount: readAmount(amount, asset ?? '') ?? '',
   network: network ?? '',
+  ...(travelRule && { travelRule }),
 });
 
 /** From one of our venues to another. There is no address to type: the venue that receives is asked for ours. */
@@ -87,12 +93,15 @@ export function NewTransfer() {
     },
   });
   const error = create.error ?? check.error;
+  const asking = way !== undefined && from !== undefined && from.travelRule.length > 0 ? from : undefined;
+  const receiver = useReceiver(asking, false, error);
   return (
     <Page title={texts.title} description={texts.about}>
       <form
+        noValidate
         onSubmit={form.onSubmit((draft) => {
           create.reset();
-          check.mutate(toRequest(draft));
+          if (receiver.check()) check.mutate(toRequest(draft, receiver.given));
         })}
       >
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing={48} verticalSpacing="xl">
@@ -187,6 +196,20 @@ export function NewTransfer() {
                 values.amount === '' ? form.errors['amount'] : checkAmount(values.amount, asset, available)
               }
             />
+            {asking !== undefined && (
+              <Suspense>
+                <Receiver
+                  venue={asking}
+                  saved={undefined}
+                  answers={receiver.answers}
+                  onChange={(answers) => {
+                    receiver.change(answers);
+                    check.reset();
+                  }}
+                  faults={receiver.faults}
+                />
+              </Suspense>
+            )}
             {asset !== undefined && way !== undefined && (
               <Suspense>
                 <Fee
@@ -215,7 +238,7 @@ export function NewTransfer() {
             </Group>
           </Stack>
           <Section title={texts.review}>
-            {error !== null && <Problem error={error} />}
+            <Refusal error={error} isShown={receiver.explainsAll} />
             {check.data === undefined ? (
               error === null && (
                 <Text size="sm" c="dimmed">
@@ -231,7 +254,7 @@ export function NewTransfer() {
                   reference={values.reference.trim()}
                   send={texts.request}
                   isSending={create.isPending}
-                  onSend={() => create.mutate(toRequest(values))}
+                  onSend={() => create.mutate(toRequest(values, receiver.given))}
                 />
               </Suspense>
             )}

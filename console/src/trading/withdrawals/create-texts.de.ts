@@ -68,6 +68,7 @@ export const texts: Translation<typeof english> = {
     compare: 'Vor dem Anfordern vergleichen',
     account: 'Bankkonto bei der Börse',
     passed: 'Der Probelauf war erfolgreich',
+    recipient: 'Empfänger',
     noRule: 'Die Richtlinie hat keine Regel dafür.',
     request: 'Auszahlung anfordern',
   },

@@ -65,6 +65,7 @@ export const texts = {
     compare: 'Compare before you request',
     account: 'Bank account at the venue',
     passed: 'The dry run passed',
+    recipient: 'Recipient',
     noRule: 'The policy has no rule for it.',
     request: 'Request the withdrawal',
   },

@@ -9,9 +9,11 @@ import { TextLink } from '../../shared/link/index.ts';
 import { say } from '../../shared/messages/index.ts';
 import { groupDigits, readAmount, writeAmount } from '../../shared/money/index.ts';
 import { Page, Section } from '../../shared/parts/index.ts';
-import { Problem } from '../../shared/problem/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { trading } from '../api.ts';
+import { describeRecipient } from '../recipients/describe.ts';
+import { Refusal } from '../recipients/refusal.tsx';
+import { useReceiver } from '../recipients/use-receiver.ts';
 import { balancesQuery, venuesQuery } from '../venues/queries.ts';
 import { checkAmount } from './check-amount.ts';
 import { destinationsQuery } from './queries.ts';
@@ -24,6 +26,7 @@ const ApplyingRules = later(() => import('./applying-rules.tsx'));
 const Checked = later(() => import('./checked.tsx'));
 const Fee = later(() => import('./fee.tsx'));
 const NewAddress = later(() => import('./new-address.tsx'));
+const Receiver = later(() => import('../recipients/receiver.tsx'));
 
 /** Of the saved destinations; a search finds the others. */
 const MOST_SHOWN = 50;
@@ -94,12 +97,16 @@ export function NewWithdrawal() {
     },
   });
   const error = create.error ?? check.error;
+  const asking = way !== undefined && venue !== undefined && venue.travelRule.length > 0 ? venue : undefined;
+  const receiver = useReceiver(asking, values.to === 'saved', error);
+  const { given } = receiver;
   return (
     <Page title={texts.create.title} description={texts.create.about}>
       <form
+        noValidate
         onSubmit={form.onSubmit((draft) => {
           create.reset();
-          check.mutate(toRequest(draft, destinations ?? []));
+          if (receiver.check()) check.mutate(toRequest(draft, destinations ?? [], given));
         })}
       >
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing={48} verticalSpacing="xl">
@@ -224,6 +231,20 @@ export function NewWithdrawal() {
                 <NewAddress form={form} networks={chains} others={knownNetworks(venues)} />
               </Suspense>
             )}
+            {asking !== undefined && (values.to === 'new' || chosen !== undefined) && (
+              <Suspense>
+                <Receiver
+                  venue={asking}
+                  saved={values.to === 'saved' ? chosen : undefined}
+                  answers={receiver.answers}
+                  onChange={(changed) => {
+                    receiver.change(changed);
+                    check.reset();
+                  }}
+                  faults={receiver.faults}
+                />
+              </Suspense>
+            )}
             {asset !== undefined && way !== undefined && (
               <Suspense>
                 <Fee
@@ -252,7 +273,7 @@ export function NewWithdrawal() {
             </Group>
           </Stack>
           <Section title={texts.create.review}>
-            {error !== null && <Problem error={error} />}
+            <Refusal error={error} isShown={receiver.explainsAll} />
             {check.data === undefined ? (
               error === null && (
                 <Text size="sm" c="dimmed">
@@ -267,7 +288,8 @@ export function NewWithdrawal() {
                   saved={values.to === 'saved' ? chosen : undefined}
                   reference={values.reference.trim()}
                   isSending={create.isPending}
-                  onSend={() => create.mutate(toRequest(values, destinations ?? []))}
+                  {...(given && { others: [[texts.create.recipient, describeRecipient(given).join(' ')]] })}
+                  onSend={() => create.mutate(toRequest(values, destinations ?? [], given))}
                 />
               </Suspense>
             )}

@@ -2,21 +2,27 @@ import type { WithdrawalDetail as Detail } from '@quaestor/sdk';
 import { Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useChange } from '../../shared/change/index.ts';
+import { later } from '../../shared/later/index.ts';
 import { Amount } from '../../shared/money/index.ts';
 import { AskFirst, Copy, Facts, Note, Page, type Fact } from '../../shared/parts/index.ts';
 import { Problem, Unloaded } from '../../shared/problem/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { formatTime } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
+import { Recipient } from '../recipients/recipient.tsx';
 import { chargeOf } from './charge.tsx';
 import { WholeDestination } from './destination.tsx';
-import { eventsQuery, paceOf, withdrawalQuery } from './queries.ts';
+import { ENDED, eventsQuery, paceOf, withdrawalQuery } from './queries.ts';
 import { Resolve } from './resolve.tsx';
 import { WithdrawalStatus } from './status.tsx';
 import { WithdrawalTimeline } from './timeline.tsx';
 import { Screening, Votes } from './votes.tsx';
 import { texts } from './texts.ts';
+
+const AnswerScreening = later(() => import('../screening/answer.tsx'));
+const EraseRecipient = later(() => import('../recipients/erase.tsx'));
 
 /** What the server lets people cancel: nothing that a venue may have. */
 const CANCELLABLE: ReadonlySet<Detail['status']> = new Set(['APPROVAL_REQUESTED', 'PENDING']);
@@ -48,13 +54,20 @@ export function WithdrawalDetail() {
     >
       {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
       {cancel.error !== null && <Problem error={cancel.error} />}
-      {data.waitingReason !== undefined && data.waitingReason !== null && <Note>{data.waitingReason}</Note>}
+      {data.waitingReason !== undefined && data.waitingReason !== null && (
+        <Waits status={data.status} reason={data.waitingReason} />
+      )}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing={48}>
         <Stack gap="lg">
           <Text fz={{ base: 22, sm: 28 }} fw={600} lh={1.2}>
             <Amount value={data.amount} asset={data.asset.code} isExact wraps />
           </Text>
           <Facts items={factsOf(data)} />
+          {data.recipient !== null && ENDED.has(data.status) && (
+            <Suspense fallback={null}>
+              <EraseRecipient id={data.recipient.id} />
+            </Suspense>
+          )}
         </Stack>
         <Stack gap="md">
           <Title order={2} size="h4">
@@ -64,8 +77,26 @@ export function WithdrawalDetail() {
           {events.data !== undefined && <WithdrawalTimeline events={events.data} />}
         </Stack>
       </SimpleGrid>
+      {data.screening?.verdict === null && (
+        <Suspense fallback={null}>
+          <AnswerScreening withdrawal={data} />
+        </Suspense>
+      )}
       <Resolve withdrawal={data} events={events.data ?? []} />
     </Page>
+  );
+}
+
+/** Once the venue has it, what it waits for can be answered there alone. */
+function Waits({ status, reason }: { readonly status: Detail['status']; readonly reason: string }) {
+  if (status !== 'SUBMITTED') return <Note>{reason}</Note>;
+  return (
+    <Note>
+      <Text size="sm" fw={600}>
+        {texts.detail.heldAtVenue}
+      </Text>
+      <Text size="sm">{reason}</Text>
+    </Note>
   );
 }
 
@@ -95,6 +126,7 @@ function factsOf(row: Detail): Fact[] {
     [facts.status, <WithdrawalStatus key="status" {...row} />],
     ...chargeOf(row),
     [facts.destination, <WholeDestination key="destination" {...row} />],
+    [facts.recipient, row.recipient !== null && <Recipient key="recipient" mark={row.recipient} />],
     [facts.venue, row.venue],
     [facts.requestedBy, row.requestedBy],
     [facts.created, formatTime(row.createdAt)],

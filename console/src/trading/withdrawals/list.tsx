@@ -54,12 +54,12 @@ const COLUMNS: readonly Column<WithdrawalDetail>[] = [
     id: 'status',
     header: texts.columns.status,
     text: ({ status }) => status,
-    cell: ({ status, needsPerson, waitingReason }) => (
+    cell: (row) => (
       <div>
-        <WithdrawalStatus status={status} needsPerson={needsPerson ?? false} />
-        {typeof waitingReason === 'string' && (
-          <Text size="xs" c="dimmed" maw={320} lineClamp={2} title={waitingReason}>
-            {waitingReason}
+        <WithdrawalStatus {...row} />
+        {typeof row.waitingReason === 'string' && (
+          <Text size="xs" c="dimmed" maw={320} lineClamp={2} title={row.waitingReason}>
+            {row.waitingReason}
           </Text>
         )}
       </div>

@@ -4,7 +4,7 @@ import { trading } from '../api.ts';
 
 const EVERY_MS = 5_000;
 
-const ENDED: ReadonlySet<WithdrawalDetail['status']> = new Set([
+export const ENDED: ReadonlySet<WithdrawalDetail['status']> = new Set([
   'SIMULATED',
   'COMPLETED',
   'CANCELLED',

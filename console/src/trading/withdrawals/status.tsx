@@ -12,10 +12,19 @@ const TONES: Readonly<Record<WithdrawalDetail['status'], Tone>> = {
   CANCELLED: 'idle',
 };
 
-/** The status, or that nothing happens until a person acts. */
-export const WithdrawalStatus = ({ status, needsPerson }: Pick<WithdrawalDetail, 'status' | 'needsPerson'>) =>
-  needsPerson === true ? (
-    <Status code={status} tone="bad" label={texts.needsPerson} />
-  ) : (
-    <Status code={status} tone={TONES[status]} />
+type Shown = Pick<WithdrawalDetail, 'status' | 'needsPerson' | 'screening' | 'waitingReason'>;
+
+/** The status, or whose answer is awaited where that is known: a person's, a screener's or one at the venue. */
+export function WithdrawalStatus({ status, needsPerson, screening, waitingReason }: Shown) {
+  if (needsPerson === true) return <Status code={status} tone="bad" label={texts.needsPerson} />;
+  if (status === 'APPROVAL_REQUESTED' && screening?.verdict === null)
+    return <Status code={status} tone="warn" label={texts.awaitsScreening} />;
+  const isHeld = status === 'SUBMITTED' && (waitingReason ?? null) !== null;
+  return (
+    <Status
+      code={status}
+      tone={isHeld ? 'warn' : TONES[status]}
+      {...(isHeld && { label: texts.waitsAtVenue })}
+    />
   );
+}

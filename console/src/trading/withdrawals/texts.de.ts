@@ -19,6 +19,8 @@ export const texts: Translation<typeof english> = {
     },
   },
   needsPerson: 'Braucht eine Person',
+  awaitsScreening: 'Wartet auf ihre Prüfung',
+  waitsAtVenue: 'Wartet bei der Börse',
   columns: {
     status: 'Status',
     amount: 'Betrag',
@@ -32,6 +34,7 @@ export const texts: Translation<typeof english> = {
     title: (reference) => `Auszahlung ${reference}`,
     unknown: 'Auszahlung',
     id: 'ID',
+    heldAtVenue: 'Die Börse hat sie und wartet',
     happened: 'Verlauf',
     cancel: 'Stornieren',
     askCancel: 'Endgültig stornieren?',
@@ -39,6 +42,7 @@ export const texts: Translation<typeof english> = {
     facts: {
       status: 'Status',
       destination: 'Ziel',
+      recipient: 'Empfänger',
       venue: 'Von Börse',
       requestedBy: 'Angefordert von',
       created: 'Angelegt',
@@ -108,6 +112,8 @@ export const texts: Translation<typeof english> = {
     unscreened: 'Ohne Prüfung abgelaufen',
     nextStep: 'Nächsten Schritt entschieden',
     answered: 'Die Börse hat geantwortet',
+    waitsThere: 'Die Börse wartet',
+    goesOn: 'Die Börse macht weiter',
     broadcast: 'Die Börse hat die Transaktion genannt',
     completed: 'Abgeschlossen',
     settled: (status) => `Erledigt: ${status}`,

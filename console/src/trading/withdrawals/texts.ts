@@ -16,6 +16,8 @@ export const texts = {
     },
   },
   needsPerson: 'Needs a person',
+  awaitsScreening: 'Waits for its screening',
+  waitsAtVenue: 'Waits at the venue',
   columns: {
     status: 'Status',
     amount: 'Amount',
@@ -29,6 +31,7 @@ export const texts = {
     title: (reference: string) => `Withdrawal ${reference}`,
     unknown: 'Withdrawal',
     id: 'the id',
+    heldAtVenue: 'The venue has it, and waits',
     happened: 'What happened',
     cancel: 'Cancel it',
     askCancel: 'Cancel for good?',
@@ -36,6 +39,7 @@ export const texts = {
     facts: {
       status: 'Status',
       destination: 'Destination',
+      recipient: 'Recipient',
       venue: 'From venue',
       requestedBy: 'Requested by',
       created: 'Created',
@@ -105,6 +109,8 @@ export const texts = {
     unscreened: 'Expired without its screening',
     nextStep: 'Decided what to do next',
     answered: 'The venue answered',
+    waitsThere: 'The venue waits',
+    goesOn: 'The venue goes on',
     broadcast: 'The venue named the transaction',
     completed: 'Completed',
     settled: (status: string) => `Settled: ${status}`,

@@ -23,8 +23,13 @@ const RENDERERS: Readonly<Record<string, (event: WithdrawalEvent) => Shown>> = {
   }),
   'withdrawal.conclude': ({ status }) =>
     CONCLUSIONS[status ?? ''] ?? { title: texts.timeline.answered, tone: 'idle' },
-  'withdrawal.settle': ({ status }) =>
-    SETTLEMENTS[status ?? ''] ?? { title: texts.timeline.settled(sentenceOf(status ?? '')), tone: 'bad' },
+  'withdrawal.settle': ({ status, reason, details }) =>
+    (status === 'SUBMITTED' && details['receipt'] === null
+      ? waitingAt(reason)
+      : SETTLEMENTS[status ?? '']) ?? {
+      title: texts.timeline.settled(sentenceOf(status ?? '')),
+      tone: 'bad',
+    },
   'withdrawal.cancel': () => ({ title: texts.timeline.cancelled, tone: 'bad' }),
   'withdrawal.screen': ({ details }) => {
     const verdict = String(details['verdict']);
@@ -43,6 +48,12 @@ const RENDERERS: Readonly<Record<string, (event: WithdrawalEvent) => Shown>> = {
 };
 
 const SCREENINGS: Readonly<Record<string, Shown['tone']>> = { PASS: 'good', REFUSE: 'bad', HOLD: 'busy' };
+
+/** Without a transaction, what has changed is what the venue waits for. */
+const waitingAt = (reason: string | null): Shown => ({
+  title: reason === null ? texts.timeline.goesOn : texts.timeline.waitsThere,
+  tone: 'busy',
+});
 
 const SETTLEMENTS: Readonly<Record<string, Shown>> = {
   // The venue names the transaction before it is final.

@@ -1,4 +1,4 @@
-import type { CreateWithdrawal, SavedDestination } from '@quaestor/sdk';
+import type { CreateWithdrawal, SavedDestination, TravelRule } from '@quaestor/sdk';
 import { readAmount } from '../../shared/money/index.ts';
 
 /** What the form holds. */
@@ -16,7 +16,12 @@ export interface Draft {
   readonly reference: string;
 }
 
-export function toRequest(draft: Draft, destinations: readonly SavedDestination[]): CreateWithdrawal {
+/** With who receives it, where the venue asks and the destination is not saved. */
+export function toRequest(
+  draft: Draft,
+  destinations: readonly SavedDestination[],
+  travelRule?: TravelRule,
+): CreateWithdrawal {
   const { venue, asset, amount, reference } = draft;
   return {
     venue: venue ?? '',
@@ -24,6 +29,7 @@ export function toRequest(draft: Draft, destinations: readonly SavedDestination[
     amount: readAmount(amount, asset ?? '') ?? '',
     reference: reference.trim(),
     ...destinationOf(draft, destinations),
+    ...(travelRule && { travelRule }),
   };
 }
 

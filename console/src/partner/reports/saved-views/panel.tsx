@@ -2,16 +2,17 @@ import type { ReportEntry, SavedView } from '@quaestor/sdk';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { TextLink } from '../../shared/link/index.ts';
-import { Panel } from '../../shared/panel/index.ts';
-import { AskFirst, Note } from '../../shared/parts/index.ts';
-import { Problem } from '../../shared/problem/index.ts';
-import { partner } from '../api.ts';
-import { useViewed } from '../viewed.ts';
-import { namesOf } from './parameters.ts';
-import { viewsKey, viewsQuery } from './queries.ts';
-import { searchOf, type Saved } from './saved.ts';
-import { texts } from './texts.ts';
+import { TextLink } from '../../../shared/link/index.ts';
+import { Panel } from '../../../shared/panel/index.ts';
+import { AskFirst, Note } from '../../../shared/parts/index.ts';
+import { Problem } from '../../../shared/problem/index.ts';
+import { partner } from '../../api.ts';
+import { useViewed } from '../../viewed.ts';
+import { namesOf } from '../parameters.ts';
+import { viewsKey, viewsQuery } from '../queries.ts';
+import { ViewMail } from './mail.tsx';
+import { searchOf, type Saved } from '../saved.ts';
+import { texts } from '../texts.ts';
 
 const { views: t } = texts;
 
@@ -135,6 +136,7 @@ function View({ view, shown, canSave, onDone, onClose }: ViewProps) {
           />
         </Group>
       )}
+      {canSave && <ViewMail view={view} onDone={onDone} />}
       {error !== null && <Problem error={error} />}
     </Stack>
   );

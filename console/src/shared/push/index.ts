@@ -1,0 +1,1 @@
+export { canPush, endPush, fingerprintOf, readPush, startPush } from './subscription.ts';

@@ -1,0 +1,21 @@
+import type { CheckedDestination } from '@quaestor/sdk';
+import { toTravelRule, unanswered, type Answers, type Asking } from './fields.ts';
+import { findFaults, type Faults } from './queries.ts';
+
+/** What is not answered; where all is, what the venues would refuse of it. */
+export async function faultsOf(
+  place: Pick<CheckedDestination, 'network' | 'address' | 'tag'>,
+  venues: readonly Asking[],
+  answers: Answers,
+): Promise<Faults> {
+  const missing = missingIn(venues, answers);
+  if (Object.keys(missing).length > 0) return missing;
+  const travelRule = toTravelRule(venues, answers);
+  return findFaults(
+    { ...place, travelRule },
+    venues.map(({ code }) => code),
+  );
+}
+
+export const missingIn = (venues: readonly Asking[], answers: Answers): Faults =>
+  Object.fromEntries(unanswered(venues, answers).map((path) => [path, ['is required']]));

@@ -1,0 +1,21 @@
+import type { SavedDestination } from '@quaestor/sdk';
+import AtVenue from './at-venue.tsx';
+import type { Answers, Asking } from './fields.ts';
+import type { Faults } from './queries.ts';
+import RecipientFields from './recipient-fields.tsx';
+
+interface ReceiverProps {
+  /** A venue that asks who receives it. */
+  readonly venue: Asking;
+  /** Where it goes, if that is saved. */
+  readonly saved: SavedDestination | undefined;
+  readonly answers: Answers;
+  readonly onChange: (answers: Answers) => void;
+  readonly faults: Faults;
+}
+
+/** Who receives a withdrawal: as it is saved with its destination, or as this form asks for an address that is not. */
+export default function Receiver({ venue, saved, answers, onChange, faults }: ReceiverProps) {
+  if (saved !== undefined) return <AtVenue venue={venue} saved={saved} refused={faults} />;
+  return <RecipientFields venues={[venue]} answers={answers} onChange={onChange} faults={faults} />;
+}

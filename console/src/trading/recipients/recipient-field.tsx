@@ -1,0 +1,91 @@
+import { Checkbox, SegmentedControl, Select, Textarea, TextInput, Input } from '@mantine/core';
+import { DateField } from '../../shared/form/index.ts';
+import { countryName } from '../../shared/text/index.ts';
+import { COUNTRIES } from './countries.ts';
+import type { Field } from './fields.ts';
+import { texts } from './texts.ts';
+
+interface RecipientFieldProps {
+  readonly field: Field;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+const MOST_CHARACTERS = 256;
+const ALONE: ReadonlySet<string> = new Set(['relation', 'party.kind', 'wallet.kind']);
+const COUNTRY = /(?:\.country|\.issuedBy)$/;
+const DAY = /(?:\.birthDate|\.expires)$/;
+const LONG = 'purpose.text';
+const countries = COUNTRIES.map((code) => ({ value: code, label: countryName(code) })).toSorted((a, b) =>
+  a.label.localeCompare(b.label),
+);
+
+/** One answer about who receives it. */
+export function RecipientField({ field, value, error, onChange }: RecipientFieldProps) {
+  const { path, isRequired: required, choices } = field;
+  const label = labelOf(path);
+  const description = texts.about[path];
+  const common = { label, description, required, error };
+  if (path === 'declared') {
+    return (
+      <Checkbox
+        label={label}
+        checked={value === 'true'}
+        error={error}
+        onChange={(event) => onChange(event.currentTarget.checked ? 'true' : '')}
+      />
+    );
+  }
+  if (choices !== undefined) {
+    const data = choices.map((choice) => ({ value: choice, label: texts.choices[path]?.[choice] ?? choice }));
+    return ALONE.has(path) ? (
+      <Input.Wrapper label={label} labelElement="div" withAsterisk={required} error={error}>
+        <SegmentedControl
+          fullWidth
+          orientation={data.some((one) => one.label.length > 20) ? 'vertical' : 'horizontal'}
+          aria-label={label}
+          data={[...data]}
+          value={value}
+          onChange={onChange}
+        />
+      </Input.Wrapper>
+    ) : (
+      <Select
+        {...common}
+        clearable={!required}
+        data={data}
+        value={value === '' ? null : value}
+        onChange={(chosen) => onChange(chosen ?? '')}
+      />
+    );
+  }
+  if (COUNTRY.test(path)) {
+    return (
+      <Select
+        {...common}
+        searchable
+        clearable={!required}
+        data={countries}
+        value={value === '' ? null : value}
+        onChange={(chosen) => onChange(chosen ?? '')}
+      />
+    );
+  }
+  if (DAY.test(path)) return <DateField {...common} value={value} onChange={onChange} />;
+  const Text = path === LONG ? Textarea : TextInput;
+  return (
+    <Text
+      {...common}
+      autoComplete="off"
+      maxLength={path === LONG ? 500 : MOST_CHARACTERS}
+      value={value}
+      onChange={(event: { readonly currentTarget: { readonly value: string } }) =>
+        onChange(event.currentTarget.value)
+      }
+    />
+  );
+}
+
+/** What people call a member. */
+export const labelOf = (path: string): string => texts.fields[path] ?? path;
