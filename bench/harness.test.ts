@@ -1,6 +1,9 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { compare } from './earlier.ts';
 import { toLine, isMet, median, race, type Target } from './harness.ts';
+import { renderPerformance } from './record.ts';
+import { SUBJECTS } from './subjects.ts';
 
 test.each<[string, { figure: number; ratio?: number; target?: Target }, boolean | undefined]>([
   ['a ratio at its target', { figure: 1, ratio: 0.75, target: '>= 0.75' }, true],
@@ -51,4 +54,23 @@ test('measurements are compared with earlier ones of the same name and rival, by
     'no-op 0.3x express new',
     'start 3 /s -25 % from 4',
   ]);
+});
+
+test('every benchmark says what it measures', () => {
+  const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.bench.ts'));
+  expect(Object.keys(SUBJECTS).map((name) => `${name}.bench.ts`)).toEqual(files.sort());
+});
+
+test('a recorded run says when, where and how it was measured, and what missed its target', () => {
+  const run = { date: '2026-01-31', commit: 'abcd1234', machine: '2 × a processor', load: 0.1 };
+  const missed = { name: 'no-op', figure: 12_700, unit: '/s', rival: 'fastify', ratio: 0.37 };
+  const page = renderPerformance({
+    http: { ...run, measurements: [{ ...missed, target: '>= 0.5' }, one('start', 3)] },
+  });
+  expect(page).toContain(
+    '`npm run bench -- http`, 2026-01-31, commit abcd1234, load 0.1 before, on 2 × a processor:',
+  );
+  expect(page).toContain('| no-op | 12.7 k/s | 0.37 × fastify | >= 0.5 | **missed** |');
+  expect(page).toContain('| start | 3 /s |  |  |  |');
+  expect(page).toMatch(/## webhooks\n\n.*\n\nNot recorded\./);
 });

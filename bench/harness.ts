@@ -108,7 +108,7 @@ export function isMet({ figure, ratio, target }: Measurement): boolean | undefin
   return relation === '>=' ? value >= Number(bound) : value <= Number(bound);
 }
 
-function quantity(figure: number, unit: string): string {
+export function quantity(figure: number, unit: string): string {
   if (unit !== '/s') return `${significant(figure)} ${unit}`;
   if (figure >= 1e6) return `${significant(figure / 1e6)} M/s`;
   if (figure >= 1e3) return `${significant(figure / 1e3)} k/s`;

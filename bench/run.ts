@@ -1,21 +1,20 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../scripts/ensure.mjs';
 import { compare, openEarlier } from './earlier.ts';
 import { toLine, isMet, type Measurement } from './harness.ts';
+import { describeRun, record } from './record.ts';
+import { SUBJECTS } from './subjects.ts';
 
 const SUFFIX = '.bench.ts';
 const TIME_LIMIT_MINUTES = Number(process.env['BENCH_TIME_LIMIT_MINUTES'] ?? 15);
 
-const names = readdirSync(import.meta.dirname)
-  .filter((file) => file.endsWith(SUFFIX))
-  .map((file) => file.slice(0, -SUFFIX.length))
-  .sort();
+const names = Object.keys(SUBJECTS);
+const width = Math.max(...names.map((name) => name.length));
 
-const HELP = `Usage: npm run bench [-- [--against <commit>] <word>...]
+const HELP = `Usage: npm run bench [-- [--against <commit>] [--record] <word>...]
 
 Runs the benchmarks one after the other, each in its own process, and ends with a table of
 all figures. With words, only the benchmarks whose name contains one of them are run.
@@ -24,8 +23,11 @@ A missed target is marked MISSED; the exit code is 1 only when a benchmark crash
 longer than ${TIME_LIMIT_MINUTES} minutes (BENCH_TIME_LIMIT_MINUTES=<number> changes it).
 With --against, each benchmark first runs as it was at that commit, which is installed and built
 in a folder of its own, and a second table shows the change: of the ratio where there is a rival.
+With --record, what ended well takes its place in docs/performance.md, with the day and the machine.
 
-Benchmarks: ${names.join(', ')}`;
+${Object.entries(SUBJECTS)
+  .map(([name, subject]) => `  ${name.padEnd(width)}  ${subject}`)
+  .join('\n')}`;
 
 interface Outcome {
   readonly name: string;
@@ -40,7 +42,7 @@ async function main(args: readonly string[]): Promise<number> {
   const { values, positionals: words } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { help: { type: 'boolean' }, against: { type: 'string' } },
+    options: { help: { type: 'boolean' }, against: { type: 'string' }, record: { type: 'boolean' } },
   });
   if (values.help) {
     console.log(HELP);
@@ -62,7 +64,11 @@ async function main(args: readonly string[]): Promise<number> {
         before.push(...(await run(name, join(earlier.folder, 'bench'))).measurements);
       }
       console.log(`\n${name}`);
-      outcomes.push(await run(name));
+      const described = describeRun();
+      const outcome = await run(name);
+      outcomes.push(outcome);
+      const { measurements, failure } = outcome;
+      if (values.record && failure === undefined) record(name, { ...described, measurements });
     }
   } finally {
     await earlier?.remove();

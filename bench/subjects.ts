@@ -1,0 +1,28 @@
+/** What each benchmark measures; a file `<name>.bench.ts` belongs to each name. */
+export const SUBJECTS = {
+  auth: 'A token that was seen before, beside checking its signature again.',
+  clickhouse: 'Reports served by ClickHouse: filling it, its disk, its pages beside those of the fact store.',
+  console: 'What the main thread of a browser computes, beside the same page without data.',
+  conversions: 'Estimates over deep books, and the Lucene filter over a million conversions.',
+  crediting: 'Crediting a day of a million orders.',
+  decimal: 'Our decimals beside the libraries for decimals.',
+  disbursements: 'Paying 100,000 partners: preview, run and bank file.',
+  exports: 'Exports of many rows, and the memory they take.',
+  facts: 'Orders imported with their rewards, beside DuckDB and a COPY into PostgreSQL.',
+  history: 'A year of balances and flows, and lists of deposits.',
+  http: 'An authenticated request that does nothing, beside bare Fastify.',
+  lucene: 'Our parser beside the `lucene` package.',
+  'market-data': 'Books over HTTP and streams to many readers.',
+  notices: 'From an occasion to the mail server, for a thousand people.',
+  'order-book': 'Aggregated books, beside each other and the order book of ccxt.',
+  partners: 'Two processes of the partner service that share the facts.',
+  polling: 'Deposits of ten venues, as they are read while nothing happens.',
+  program: 'What managers ask over all partners.',
+  reports: 'Pages of reports, beside DuckDB by hand and PostgreSQL.',
+  sdk: 'A call through the SDK, beside a bare fetch.',
+  start: 'Starts of both services, and the memory of an idle one.',
+  venues: 'Streams of real exchanges, beside the handlers of ccxt.',
+  webhooks: 'Signed deliveries to a receiver.',
+  withdrawals:
+    'Withdrawals created, listed, voted on and sent, beside bare Fastify with the same statements.',
+} as const;
