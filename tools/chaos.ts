@@ -4,12 +4,13 @@ import { killDisbursements } from '../src/process/testing/kill-disbursements.ts'
 import { killPartners } from '../src/process/testing/kill-partners.ts';
 import { makeFolder, removeFolder } from '../src/testing/folder.ts';
 import { killConversions } from '../src/trading/conversions/testing/chaos.ts';
+import { killTransfers } from '../src/trading/transfers/testing/chaos.ts';
 import { unleash } from '../src/trading/withdrawals/testing/chaos.ts';
 
 /**
  * Kills servers under load at random moments, as often as asked: `npm run chaos -- --kills 1000 --seed 7`, of the partner
- * service with `--service partner`, of conversions over the protocols of two exchanges with `--service conversions`, and of
- * a whole product that pays partners with `--service disbursements`.
+ * service with `--service partner`, of conversions over the protocols of two exchanges with `--service conversions`, of transfers
+ * between three exchanges with `--service transfers`, and of a whole product that pays partners with `--service disbursements`.
  */
 const { values } = parseArgs({
   options: {
@@ -27,6 +28,7 @@ const SERVICES: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   trading: killTrading,
   partner: killPartner,
   conversions: killConverting,
+  transfers: killTransferring,
   disbursements: killPaying,
 };
 const run = SERVICES[values.service];
@@ -76,6 +78,21 @@ async function killConverting(): Promise<readonly string[]> {
   const work = `${completed} conversions completed with ${orders.length} orders and ${trades.length} trades`;
   console.log(
     `${kills} kills with the seed ${seed}, ${interrupted} of them with an order on its way: ${work}`,
+  );
+  return faults;
+}
+
+async function killTransferring(): Promise<readonly string[]> {
+  const { faults, endings, ...counts } = await killTransfers({
+    databaseUrl: server.url,
+    kills,
+    seed,
+    say: (line) => console.log(line),
+  });
+  const { accepted, checks, arrived, foreign } = counts;
+  const work = `${accepted} transfers accepted, ${arrived} arrived beside ${foreign} deposits of others`;
+  console.log(
+    `${kills} kills with the seed ${seed}: ${work}, sums compared ${checks} times, ${JSON.stringify(endings)}`,
   );
   return faults;
 }

@@ -16,6 +16,7 @@ import {
 import { ERRORS } from '../src/kernel/index.ts';
 import { renderFacts } from '../src/partner/facts/intake/index.ts';
 import { makeFolder, removeFolder } from '../src/testing/folder.ts';
+import { readFigures, renderPerformance } from '../bench/record.ts';
 import { readAccess } from './access.ts';
 import { renderContract } from './contract.ts';
 import { renderAccess, renderConfiguration, renderErrors, renderExample, renderWebhooks } from './render.ts';
@@ -30,6 +31,7 @@ const GENERATED: Record<string, () => string | Promise<string>> = {
   'docs/contract.md': async () => renderContract(await documents()),
   'docs/errors.md': renderErrors,
   'docs/facts.md': renderFacts,
+  'docs/performance.md': () => renderPerformance(readFigures()),
   'docs/webhooks.md': renderWebhooks,
   'docs/configuration.md': renderConfiguration,
   'docs/venues.md': renderVenues,

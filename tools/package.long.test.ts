@@ -28,7 +28,7 @@ it('the package holds the programs and what they read, and nothing else', async 
     expect(paths.filter((path) => part.test(path))).not.toEqual([]);
   const others = paths.filter(
     (path) =>
-      !/^(dist\/[^/]+\.js|dist\/reference\/(LICENSE|scalar-[0-9a-f]{16}\.js(\.br|\.gz)?)|migrations\/(schema\/|upgrade\/)?[^/]+\.sql|migrations\/upgrade\/[^/]+\.sha256|console\/dist\/\w+\/(index\.\w+\.html|assets\/[^/]+))$/.test(
+      !/^(dist\/[^/]+\.js|dist\/reference\/(LICENSE|scalar-[0-9a-f]{16}\.js(\.br|\.gz)?)|migrations\/(schema\/|upgrade\/)?[^/]+\.sql|migrations\/upgrade\/[^/]+\.sha256|console\/dist\/\w+\/(index\.\w+\.html|icon-\d+\.png|worker\.js|assets\/[^/]+))$/.test(
         path,
       ),
   );

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import consoleManifest from '../console/package.json' with { type: 'json' };
 import manifest from '../package.json' with { type: 'json' };
 
 /** Licences that ask for no more than their own text to be kept. */
@@ -25,11 +26,24 @@ const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
 /** Those whose package.json does not name the licence that they carry. */
 const LICENCES: Readonly<Record<string, string>> = { 'node_modules/png-js': 'MIT' };
 
+/** The SDK of this repository, and what builds and tests the console. */
+const NOT_IN_BUNDLES = /^(@quaestor\/sdk|@types\/.*|@vitejs\/.*|axe-core|vite)$/;
+
 it('every production dependency has a permissive licence', () => {
   const used = Object.entries(packages).filter(([, { dev, link }]) => !dev && !link);
   expect(used.length).toBeGreaterThan(100);
   const others = used.filter(([path, { license = LICENCES[path] ?? '' }]) => !PERMISSIVE.has(license));
   expect(others.map(([path, { license }]) => `${path}: ${license}`)).toEqual([]);
+});
+
+it('docs/dependencies.md says of every dependency why it is there, and its licence', () => {
+  const page = readFileSync('docs/dependencies.md', 'utf8');
+  const rows = [...page.matchAll(/^\| `(\S+)` \| [^|]+ \| ([^|]+) \| \d{4}-\d\d-\d\d \|/gm)];
+  const ofConsole = Object.keys(consoleManifest.devDependencies).filter((name) => !NOT_IN_BUNDLES.test(name));
+  const expected = [...new Set([...Object.keys(manifest.dependencies), ...ofConsole])].toSorted();
+  expect(rows.map(([, name = '']) => name).toSorted()).toEqual(expected);
+  const licences = rows.map(([, name]) => packages[`node_modules/${name}`]?.license);
+  expect(rows.map(([, , licence]) => licence)).toEqual(licences);
 });
 
 it('the lockfile carries the native packages of Linux on arm64 and x64', () => {

@@ -28,6 +28,8 @@ async function exchangeTable(): Promise<string> {
       'Orders are found',
       'Withdrawals',
       'Withdrawal fee',
+      'Deposits',
+      'Deposit addresses',
       'Books',
       'Fee in',
       'Key permissions',
@@ -67,12 +69,17 @@ function cells(name: string, { capabilities, terms }: Row): string[] {
     ].join(', '),
     can('withdrawals') ? withdrawals.join(', ') : 'none',
     chargedBy(name, terms),
+    can('deposits') ? depositsOf(terms) : 'none',
+    can('depositAddresses') ? 'shown' : 'none',
     can('liveBooks') ? 'live' : 'polled',
     terms?.feeIn ?? '',
     terms?.tellsPermissions ? 'told' : '',
     terms?.hasSandbox ? 'yes' : '',
   ];
 }
+
+const depositsOf = (terms: Row['terms']): string =>
+  terms?.depositsMs === undefined ? 'listed' : `listed for ${span(terms.depositsMs)}`;
 
 const chargedBy = (name: string, terms: Row['terms']): string => {
   if (!terms) return name === SIMULATED ? 'on top or inside' : 'not known';

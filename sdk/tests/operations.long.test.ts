@@ -382,6 +382,21 @@ const sharedCalls = (site: () => Site): Calls<keyof typeof TRADING & keyof typeo
     },
     removeNoticeChat: async () =>
       expect(await refusal((await joined()).page.notices.removeChat())).toBe('not_found'),
+    saveNoticeDevice: async () => {
+      const keys = {
+        p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+        auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+      };
+      const { page } = await joined();
+      const device = { name: 'phone', endpoint: 'https://192.0.2.7/push/1', ...keys };
+      const { devices } = await page.notices.saveDevice(device);
+      expect(devices).toMatchObject([{ name: 'phone', host: '192.0.2.7' }]);
+      await page.notices.removeDevice(devices[0]?.id ?? '');
+    },
+    removeNoticeDevice: async () =>
+      expect(
+        await refusal((await joined()).page.notices.removeDevice('01890a5d-ac96-774b-bcce-b302099a8057')),
+      ).toBe('not_found'),
     listNoticeRooms: async () => expect(await site().admin.notices.rooms()).toEqual([]),
     createNoticeRoom: async () => {
       const room = { name: 'desk', kinds: ['access.confirm'], detail: 'short', language: 'en' } as const;
@@ -499,7 +514,9 @@ const tradingCalls: Calls<keyof typeof TRADING> = {
   })),
   listVenues: async () => expect((await operator.venues.list()).map(({ code }) => code)).toContain('aurora'),
   searchCounterparties: async () =>
-    expect(await refusal(operator.venues.counterparties('aurora'))).toBe('unprocessable'),
+    expect((await operator.venues.counterparties('borealis', { q: 'kitak' })).counterparties).toEqual([
+      { id: 'KTKR', name: expect.stringContaining('Kitakaze') as string },
+    ]),
   switchVenue: async () =>
     expect((await operator.venues.update('aurora', { trading: 'live' })).code).toBe('aurora'),
   summariseBalances: async () => expect(await operator.venues.balances({ asset: 'USDT' })).toBeDefined(),
@@ -823,6 +840,13 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
     expect((await partner.views.update(id, { query: {} })).query).toEqual({});
   },
   removeSavedView: async () => partner.views.remove((await saveView()).id),
+  scheduleSavedView: async () => {
+    const daily = { every: 'day', time: '07:00', time_zone: 'UTC' } as const;
+    // Only people get mail.
+    expect(await refusal(partner.views.schedule((await saveView()).id, daily))).toBe('forbidden');
+  },
+  unscheduleSavedView: async () =>
+    expect(await refusal(partner.views.unschedule((await saveView()).id))).toBe('not_found'),
   showPartnerSummary: async () =>
     expect((await partner.profile.summary()).this_month.reward_usd).toMatch(/^-?\d+(\.\d+)?$/),
   showPartnerTier: async () =>

@@ -2,6 +2,7 @@ import { byNumber, Resource, type NumberedList, type Query } from '../api/index.
 import type {
   CompulsoryNotices,
   NewNoticeChat,
+  NewNoticeDevice,
   NewNoticeEmail,
   NewNoticeRoom,
   NoticeChoice,
@@ -46,6 +47,15 @@ export class Notices extends Resource<SharedApi> {
 
   removeChat(options?: RequestOptions): Promise<void> {
     return this.api.call('removeNoticeChat', {}, options);
+  }
+
+  /** Sends the messages to the browser that the subscription is of, by web push. */
+  saveDevice(device: NewNoticeDevice, options?: RequestOptions): Promise<NoticeSettings> {
+    return this.api.call('saveNoticeDevice', { body: device }, options);
+  }
+
+  removeDevice(id: string, options?: RequestOptions): Promise<void> {
+    return this.api.call('removeNoticeDevice', { path: { id } }, options);
   }
 
   /** Lists the chats that several people read. */

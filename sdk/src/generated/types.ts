@@ -565,7 +565,7 @@ export interface components {
              *       "trading:approver"
              *     ]
              */
-            roles: ("trading:viewer" | "trading:operator" | "trading:approver" | "trading:compliance" | "trading:admin" | "partner:partner" | "partner:manager" | "partner:admin")[];
+            roles: ("trading:viewer" | "trading:operator" | "trading:approver" | "trading:compliance" | "trading:screener" | "trading:admin" | "partner:partner" | "partner:manager" | "partner:admin")[];
             /** @example p-1001 */
             partnerUid?: string;
         };
@@ -697,7 +697,7 @@ export interface components {
              *       "trading:approver"
              *     ]
              */
-            roles: ("trading:viewer" | "trading:operator" | "trading:approver" | "trading:compliance" | "trading:admin" | "partner:partner" | "partner:manager" | "partner:admin")[];
+            roles: ("trading:viewer" | "trading:operator" | "trading:approver" | "trading:compliance" | "trading:screener" | "trading:admin" | "partner:partner" | "partner:manager" | "partner:admin")[];
         };
         /** Client */
         Client: {
@@ -6329,6 +6329,67 @@ export interface components {
              * @example 2024-06-01T12:00:00.000Z
              */
             changed_at: string;
+            /** @description When it is sent to you by mail; null if it is not. The `etag` does not depend on it. */
+            schedule: {
+                /**
+                 * @example week
+                 * @enum {string}
+                 */
+                every: "day" | "week" | "month";
+                /**
+                 * @description Of a week.
+                 * @example monday
+                 * @enum {string|null}
+                 */
+                weekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday" | null;
+                /**
+                 * @description Of a month.
+                 * @example null
+                 */
+                day: number | null;
+                /**
+                 * @description By the clocks of the time zone.
+                 * @example 07:00
+                 */
+                time: string;
+                /**
+                 * @description A name of the IANA database.
+                 * @example Europe/Berlin
+                 */
+                time_zone: string;
+                /**
+                 * Format: date-time
+                 * @description When it is sent next.
+                 * @example 2024-06-01T12:00:00.000Z
+                 */
+                next_at: string;
+                /**
+                 * @description Why nothing would be sent now; null if nothing stands in the way.
+                 * @example null
+                 * @enum {string|null}
+                 */
+                obstacle: "no_mail" | "no_access" | "partner_suspended" | "no_address" | "address_unconfirmed" | "address_disabled" | null;
+                /** @description What became of it the last time; null before the first. */
+                last: {
+                    /**
+                     * Format: date-time
+                     * @description When it was due.
+                     * @example 2024-06-01T12:00:00.000Z
+                     */
+                    due_at: string;
+                    /**
+                     * @description WAITING: it will be sent. UNKNOWN: the answer of the mail server was lost, so it may have arrived. DROPPED: something stood in the way. FORGOTTEN: it is more than 30 days ago.
+                     * @example SENT
+                     * @enum {string}
+                     */
+                    state: "WAITING" | "SENT" | "UNKNOWN" | "FAILED" | "DROPPED" | "FORGOTTEN";
+                    /**
+                     * @description What the server answered, or what stood in the way.
+                     * @example 250 OK
+                     */
+                    outcome: string | null;
+                } | null;
+            } | null;
             /**
              * @description The same as long as the rest is. Send it as `If-Match` with a change.
              * @example "aWHa3dLnYxqOdN7dQvQhpA"
@@ -6386,6 +6447,43 @@ export interface components {
                 [key: string]: string | string[];
             };
             display?: components["schemas"]["SavedViewDisplay"];
+        };
+        /**
+         * NewSavedViewSchedule
+         * @example {
+         *       "every": "week",
+         *       "weekday": "monday",
+         *       "time": "07:00",
+         *       "time_zone": "Europe/Berlin"
+         *     }
+         */
+        NewSavedViewSchedule: {
+            /**
+             * @example week
+             * @enum {string}
+             */
+            every: "day" | "week" | "month";
+            /**
+             * @description Of a week.
+             * @example monday
+             * @enum {string}
+             */
+            weekday?: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+            /**
+             * @description Of a month, which every month has.
+             * @example 1
+             */
+            day?: number;
+            /**
+             * @description By the clocks of the time zone.
+             * @example 07:00
+             */
+            time: string;
+            /**
+             * @description A name of the IANA database.
+             * @example Europe/Berlin
+             */
+            time_zone: string;
         };
         /** BatchSummary */
         BatchSummary: {
@@ -8394,6 +8492,56 @@ export interface components {
                  */
                 disabledAt: string | null;
             } | null;
+            /**
+             * @description What a browser subscribes with to get messages: the `applicationServerKey`.
+             * @example BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8
+             */
+            pushKey: string;
+            /** @description The browsers that get the messages of this service. */
+            devices: {
+                /**
+                 * Format: uuid
+                 * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
+                 */
+                id: string;
+                /**
+                 * @description What people call it.
+                 * @example Chrome on Linux
+                 */
+                name: string;
+                /**
+                 * @description Its push service.
+                 * @example push.example.com
+                 */
+                host: string;
+                /**
+                 * @description The SHA-256 of its endpoint, by which a browser knows itself.
+                 * @example 47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU
+                 */
+                fingerprint: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-01-31T12:05:00.000Z
+                 */
+                createdAt: string;
+                /**
+                 * Format: date-time
+                 * @description When its push service took a message last.
+                 * @example null
+                 */
+                lastSentAt: string | null;
+                /**
+                 * Format: date-time
+                 * @description Since when it takes none.
+                 * @example null
+                 */
+                failingSince: string | null;
+                /**
+                 * @description Why it took none.
+                 * @example null
+                 */
+                lastError: string | null;
+            }[];
             /** @description What comes in them is sent when they have ended. */
             quietHours: {
                 /** @example 22:00 */
@@ -8412,6 +8560,11 @@ export interface components {
                 kind: string;
                 /** @example A withdrawal waits for your vote. */
                 summary: string;
+                /**
+                 * @description Whether you can ever get it. Admins see the others too, because they decide about them.
+                 * @example true
+                 */
+                isYours: boolean;
                 /** @example true */
                 isOn: boolean;
                 /**
@@ -8485,6 +8638,37 @@ export interface components {
              * @example -1001234567890
              */
             recipient?: string;
+        };
+        /**
+         * NewNoticeDevice
+         * @example {
+         *       "name": "Chrome on Linux",
+         *       "endpoint": "https://push.example.com/send/dGhlLWJyb3dzZXI",
+         *       "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+         *       "auth": "BTBZMqHH6r4Tts7J_aSIgg"
+         *     }
+         */
+        NewNoticeDevice: {
+            /**
+             * @description What people call it.
+             * @example Chrome on Linux
+             */
+            name: string;
+            /**
+             * @description Where its push service takes messages, as the browser gives it: an https:// URL with a public address. It is kept encrypted and never shown.
+             * @example https://push.example.com/send/dGhlLWJyb3dzZXI
+             */
+            endpoint: string;
+            /**
+             * @description Its public key. Only it can read what is sent.
+             * @example BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4
+             */
+            p256dh: string;
+            /**
+             * @description Its secret.
+             * @example BTBZMqHH6r4Tts7J_aSIgg
+             */
+            auth: string;
         };
         /** NoticeRoom */
         NoticeRoom: {
@@ -9473,7 +9657,7 @@ export interface components {
         };
         /**
          * CreateWithdrawal
-         * @description Exactly one of blockchainDestination and fiatDestination is given; the other is left out or null. `travelRule` says who receives it, where the venue asks; with the alias of a saved destination, what is saved with that counts.
+         * @description Exactly one of blockchainDestination and fiatDestination is given; the other is left out or null. `travelRule` says who receives it, where the venue asks; with the alias of a saved destination, what is saved with that counts, and without an answer what is saved with the same address.
          * @example {
          *       "asset": {
          *         "code": "USDT"
@@ -18072,6 +18256,54 @@ export interface operations {
             };
         };
     };
+    scheduleSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The view. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSavedViewSchedule"];
+            };
+        };
+        responses: {
+            /** @description The view. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+        };
+    };
+    unscheduleSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The view. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is not sent any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     sendFacts: {
         parameters: {
             query?: {
@@ -19454,6 +19686,50 @@ export interface operations {
             query?: never;
             header?: never;
             path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing is sent to it any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    saveNoticeDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewNoticeDevice"];
+            };
+        };
+        responses: {
+            /** @description The settings of the person. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeSettings"];
+                };
+            };
+        };
+    };
+    removeNoticeDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
             cookie?: never;
         };
         requestBody?: never;

@@ -10,6 +10,7 @@ import type {
   ClientAccountsReport,
   FilterValues,
   NewSavedView,
+  NewSavedViewSchedule,
   SavedView,
   SavedViewChange,
   SavedViews,
@@ -210,5 +211,14 @@ export class Views extends Resource<PartnerApi> {
 
   remove(id: string, options?: RequestOptions): Promise<void> {
     return this.api.call('removeSavedView', { path: { id } }, options);
+  }
+
+  /** @example await partner.views.schedule(id, { every: 'day', time: '07:00', time_zone: 'Europe/Berlin' }) */
+  schedule(id: string, schedule: NewSavedViewSchedule, options?: RequestOptions): Promise<SavedView> {
+    return this.api.call('scheduleSavedView', { path: { id }, body: schedule }, options);
+  }
+
+  unschedule(id: string, options?: RequestOptions): Promise<void> {
+    return this.api.call('unscheduleSavedView', { path: { id } }, options);
   }
 }

@@ -104,7 +104,7 @@ export class Destinations extends Resource<TradingApi> {
     return this.api.call('saveDestination', { body: destination }, options);
   }
 
-  /** Says what is wrong with an address, without saving it. */
+  /** Says what is wrong with an address and, for a venue, with who receives there, without saving it. */
   check(destination: CheckedDestination, options?: RequestOptions): Promise<DestinationCheck> {
     return this.api.call('checkDestination', { body: destination }, options);
   }
