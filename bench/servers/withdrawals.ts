@@ -131,7 +131,7 @@ async function insertWaiting(): Promise<string[]> {
 /** From the request to the acceptance at the venue, one after the other. */
 async function measureSubmissions(): Promise<number[]> {
   await rival`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`;
-  await rival`truncate withdrawal_attempt, withdrawal_vote, withdrawal`;
+  await rival`truncate withdrawal cascade`;
   const worker = await startWorker({
     database,
     handlers: withdrawalJobs(directory).handlers,
