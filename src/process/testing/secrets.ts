@@ -16,12 +16,11 @@ function formsOf(text: string): string[] {
   const escaped = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index))
     .map((code) => `\\u${code.toString(16).padStart(4, '0')}`)
     .join('');
-  // Where it begins within three bytes decides how base 64 writes it; its first and last signs depend on what is beside it.
+  // Where it begins within three bytes decides how base 64 writes it; what also holds bits of its neighbours is left out.
   const tokens = [0, 1, 2].map((before) =>
     Buffer.concat([Buffer.alloc(before), bytes])
       .toString('base64')
-      .replaceAll('=', '')
-      .slice(4, -2),
+      .slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6)),
   );
   const encoded = encodeURIComponent(text);
   return [text, escaped, encoded, encoded.replaceAll('%20', '+'), bytes.toString('hex'), ...tokens].map(
