@@ -31,6 +31,13 @@ export const DayQuery = Type.Object(
         examples: ['USDT'],
       }),
     ),
+    sumsOnly: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'Whether only the sums of each day are wanted: lists of venues and assets are then empty.',
+        examples: [false],
+      }),
+    ),
   },
   { additionalProperties: false },
 );

@@ -11802,14 +11802,14 @@ export interface components {
              * @example []
              */
             unpriced: string[];
-            /** @description In the order of their codes; empty where nothing was kept on that day. */
+            /** @description In the order of their codes; empty where nothing was kept on that day, and with `sumsOnly`. */
             venues: components["schemas"]["VenueBalanceDay"][];
             /**
-             * @description What had left one of our venues and not arrived at another, in the order of the codes.
+             * @description What had left one of our venues and not arrived at another, in the order of the codes; empty with `sumsOnly`.
              * @example []
              */
             inFlight: components["schemas"]["HeldAsset"][];
-            /** @description The rates of the values, in the order of the assets. */
+            /** @description The rates of the values, in the order of the assets; empty with `sumsOnly`. */
             rates: components["schemas"]["DayRate"][];
         };
         /** BalanceHistory */
@@ -11972,7 +11972,7 @@ export interface components {
              * @example []
              */
             unpriced: string[];
-            /** @description In the order of venue and asset; empty where nothing moved. */
+            /** @description In the order of venue and asset; empty where nothing moved, and with `sumsOnly`. */
             flows: components["schemas"]["Flow"][];
         };
         /** Flows */
@@ -20886,6 +20886,8 @@ export interface operations {
                 to?: string;
                 /** @description The asset in which values are given. USDT if it is not given. */
                 currency?: string;
+                /** @description Whether only the sums of each day are wanted: lists of venues and assets are then empty. */
+                sumsOnly?: boolean;
             };
             header?: never;
             path?: never;
@@ -20913,6 +20915,8 @@ export interface operations {
                 to?: string;
                 /** @description The asset in which values are given. USDT if it is not given. */
                 currency?: string;
+                /** @description Whether only the sums of each day are wanted: lists of venues and assets are then empty. */
+                sumsOnly?: boolean;
             };
             header?: never;
             path?: never;

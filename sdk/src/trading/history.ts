@@ -19,7 +19,7 @@ export class History extends Resource<TradingApi> {
 
   /**
    * Gets deposits, withdrawals, conversions, transfers and fees.
-   * @example const { days } = await trading.history.flows({ from: '2026-01-01', currency: 'EUR' })
+   * @example const { days } = await trading.history.flows({ from: '2026-01-01', currency: 'EUR', sumsOnly: true })
    */
   flows(query: Query<operations['showFlows']> = {}, options?: RequestOptions): Promise<Flows> {
     return this.api.call('showFlows', { query }, options);

@@ -5,26 +5,27 @@ import type { BalanceHistory } from './schema.ts';
 import {
   selectCloses,
   selectHeld,
+  selectHeldSums,
   selectInFlight,
   selectReadings,
   type HeldRow,
   type ReadingRow,
+  type Span,
 } from './store.ts';
 import { DayRates } from './value.ts';
 
 type KeptReading = Omit<ReadingRow, 'tenant'>;
-type KeptHolding = Omit<HeldRow, 'tenant'>;
 type Day = BalanceHistory['days'][number];
 type VenueDay = Day['venues'][number];
 
 /** What the venues held, day by day, at the rates that were kept on that day. */
 export async function readBalanceHistory(context: Context<Db>, query: DayQuery): Promise<BalanceHistory> {
-  const { currency = VALUATION_CURRENCY } = query;
+  const { currency = VALUATION_CURRENCY, sumsOnly = false } = query;
   const days = readDays(query, context.clock.now());
   const span = { tenant: context.actor.tenant, from: days[0], to: days.at(-1) ?? days[0] };
   return readWithin(context, async (db) => {
     const readings = groupByDay(await selectReadings(db, span).execute());
-    const held = groupByDay(await selectHeld(db, span).execute());
+    const compose = sumsOnly ? await readSums(db, span) : await readDetails(db, span);
     const inFlight = groupByDay(await selectInFlight(db, span).execute());
     const closes = new Map(
       (await selectCloses(db, span).execute()).map((close) => [close.day, close.closed_at]),
@@ -33,15 +34,7 @@ export async function readBalanceHistory(context: Context<Db>, query: DayQuery):
     return {
       currency,
       days: days.map((day) => ({
-        ...composeDay(
-          {
-            day,
-            readings: readings.get(day) ?? [],
-            held: held.get(day) ?? [],
-            inFlight: inFlight.get(day) ?? [],
-          },
-          rates,
-        ),
+        ...compose({ day, readings: readings.get(day) ?? [], inFlight: inFlight.get(day) ?? [] }, rates),
         closedAt: closes.get(day)?.toISOString() ?? null,
       })),
     };
@@ -51,55 +44,92 @@ export async function readBalanceHistory(context: Context<Db>, query: DayQuery):
 interface KeptDay {
   readonly day: string;
   readonly readings: readonly KeptReading[];
-  readonly held: readonly KeptHolding[];
   readonly inFlight: readonly Amount[];
 }
 
 type Amount = Pick<HeldRow, 'asset' | 'amount'>;
+type Compose = (kept: KeptDay, rates: DayRates) => Omit<Day, 'closedAt'>;
 
-function composeDay({ day, readings, held, inFlight }: KeptDay, rates: DayRates): Omit<Day, 'closedAt'> {
-  /** Each with its value, and the sum of the values. */
-  const valued = (rows: readonly Amount[]) => {
-    const sum = new Sum();
-    const assets = rows.map(({ asset, amount }) => {
-      const rate = rates.find(day, asset)?.rate;
-      const value = rate && Decimal.parse(amount).times(rate).trim();
-      sum.add(value);
-      return { asset, amount, value: value?.toString() ?? null };
-    });
-    return { assets, sum: sum.total };
-  };
-  const total = new Sum();
-  const venues = readings.map(({ venue, read_at, reason }): VenueDay => {
-    const { assets, sum } = valued(held.filter((row) => row.venue === venue));
-    const value = read_at === null ? undefined : sum;
-    total.add(value);
+async function readSums(db: Db, span: Span): Promise<Compose> {
+  const held = groupByDay(await selectHeldSums(db, span).execute());
+  return ({ day, readings, inFlight }, rates) => {
+    const amounts = [...(held.get(day) ?? []), ...inFlight];
+    const unread = unreadOf(readings);
+    const isKnown = readings.length > 0 && unread.length === 0;
+    const value = isKnown ? valueOf(day, amounts, rates).sum : undefined;
     return {
-      venue,
-      readAt: read_at?.toISOString() ?? null,
-      reason,
+      day,
       value: value?.toString() ?? null,
-      assets,
+      unread,
+      unpriced: unpricedOf(day, amounts, rates),
+      venues: [],
+      inFlight: [],
+      rates: [],
     };
-  });
-  const moving = valued(inFlight);
-  total.add(moving.sum);
-  const assets = [...new Set([...held, ...inFlight].map(({ asset }) => asset))].sort();
-  return {
-    day,
-    // A day without any reading is a gap, too.
-    value: venues.length === 0 ? null : (total.total?.toString() ?? null),
-    unread: venues.filter(({ readAt }) => readAt === null).map(({ venue }) => venue),
-    unpriced: assets.filter((asset) => !rates.find(day, asset)),
-    venues,
-    inFlight: moving.assets,
-    rates: assets.flatMap((asset) => {
-      const found = rates.find(day, asset);
-      if (!found?.ratedAt) return [];
-      const { rate, path, ratedAt } = found;
-      return [{ asset, rate: rate.toString(), path: [...path], ratedAt: ratedAt.toISOString() }];
-    }),
   };
+}
+
+async function readDetails(db: Db, span: Span): Promise<Compose> {
+  const byDay = groupByDay(await selectHeld(db, span).execute());
+  return ({ day, readings, inFlight }, rates) => {
+    const held = byDay.get(day) ?? [];
+    const total = new Sum();
+    const venues = readings.map(({ venue, read_at, reason }): VenueDay => {
+      const { assets, sum } = valueOf(
+        day,
+        held.filter((row) => row.venue === venue),
+        rates,
+      );
+      const value = read_at === null ? undefined : sum;
+      total.add(value);
+      return {
+        venue,
+        readAt: read_at?.toISOString() ?? null,
+        reason,
+        value: value?.toString() ?? null,
+        assets,
+      };
+    });
+    const moving = valueOf(day, inFlight, rates);
+    total.add(moving.sum);
+    const amounts = [...held, ...inFlight];
+    return {
+      day,
+      // A day without any reading is a gap, too.
+      value: venues.length === 0 ? null : (total.total?.toString() ?? null),
+      unread: unreadOf(readings),
+      unpriced: unpricedOf(day, amounts, rates),
+      venues,
+      inFlight: moving.assets,
+      rates: assetsOf(amounts).flatMap((asset) => {
+        const found = rates.find(day, asset);
+        if (!found?.ratedAt) return [];
+        const { rate, path, ratedAt } = found;
+        return [{ asset, rate: rate.toString(), path: [...path], ratedAt: ratedAt.toISOString() }];
+      }),
+    };
+  };
+}
+
+const unreadOf = (readings: readonly KeptReading[]): string[] =>
+  readings.flatMap(({ venue, read_at }) => (read_at === null ? [venue] : []));
+
+const assetsOf = (amounts: readonly Amount[]): string[] =>
+  [...new Set(amounts.map(({ asset }) => asset))].sort();
+
+const unpricedOf = (day: string, amounts: readonly Amount[], rates: DayRates): string[] =>
+  assetsOf(amounts).filter((asset) => !rates.find(day, asset));
+
+/** Each amount with its value, and the sum of the values. */
+function valueOf(day: string, amounts: readonly Amount[], rates: DayRates) {
+  const sum = new Sum();
+  const assets = amounts.map(({ asset, amount }) => {
+    const rate = rates.find(day, asset)?.rate;
+    const value = rate && Decimal.parse(amount).times(rate).trim();
+    sum.add(value);
+    return { asset, amount, value: value?.toString() ?? null };
+  });
+  return { assets, sum: sum.total };
 }
 
 /** Undefined if one of its parts is not known: a part is not the sum. */

@@ -63,13 +63,17 @@ const BalanceDay = Type.Object(
       examples: [[]],
     }),
     venues: Type.Array(VenueBalanceDay, {
-      description: 'In the order of their codes; empty where nothing was kept on that day.',
+      description:
+        'In the order of their codes; empty where nothing was kept on that day, and with `sumsOnly`.',
     }),
     inFlight: Type.Array(HeldAsset, {
-      description: 'What had left one of our venues and not arrived at another, in the order of the codes.',
+      description:
+        'What had left one of our venues and not arrived at another, in the order of the codes; empty with `sumsOnly`.',
       examples: [[]],
     }),
-    rates: Type.Array(DayRate, { description: 'The rates of the values, in the order of the assets.' }),
+    rates: Type.Array(DayRate, {
+      description: 'The rates of the values, in the order of the assets; empty with `sumsOnly`.',
+    }),
   },
   { title: 'BalanceDay' },
 );

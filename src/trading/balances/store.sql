@@ -33,6 +33,12 @@ from "balance_held"
 where tenant = $1 and day between $2 and $3
 order by "balance_held"."day", "venue", "asset";
 
+-- selectHeldSums
+select day::text as "day", "asset", sum(amount) as "amount"
+from "balance_held"
+where tenant = $1 and day between $2 and $3
+group by "balance_held"."day", "asset";
+
 -- selectInFlight
 select day::text as "day", "asset", "amount"
 from "balance_in_flight"

@@ -176,6 +176,15 @@ export const selectHeld = statement([SPAN], (db, span: Span) =>
     .orderBy('asset'),
 );
 
+/** Of all venues together. */
+export const selectHeldSums = statement([SPAN], (db, span: Span) =>
+  db
+    .selectFrom('balance_held')
+    .select([DAY_TEXT, 'asset', sql<string>`sum(amount)`.as('amount')])
+    .where(within(span))
+    .groupBy(['balance_held.day', 'asset']),
+);
+
 export const selectInFlight = statement([SPAN], (db, span: Span) =>
   db
     .selectFrom('balance_in_flight')

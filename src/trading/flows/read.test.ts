@@ -184,6 +184,8 @@ describe('flows', () => {
       await plantWorld(tenant, world);
       const { body } = await ask(tenant);
       expect(body).toEqual(flowsOf(world, DAYS.slice(1, 5)));
+      const { body: sums } = await ask(tenant, '?from=2026-03-01&to=2026-03-04&sumsOnly=true');
+      expect(sums.days).toEqual(body.days.map((day) => ({ ...day, flows: [] })));
     });
     await fc.assert(holds, { numRuns: effort(15, 150) });
   });

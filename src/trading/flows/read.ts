@@ -3,7 +3,7 @@ import { readWithin, type Db } from '../../platform/postgres/index.ts';
 import { DayRates } from '../balances/index.ts';
 import { dayAfter, groupByDay, readDays, VALUATION_CURRENCY, type DayQuery } from '../days.ts';
 import { KINDS, mapKinds, type Flows, type Kind } from './schema.ts';
-import { selectFlows, selectKnownDeposits, type FlowRow } from './store.ts';
+import { selectFlows, selectFlowSums, selectKnownDeposits, type FlowRow } from './store.ts';
 
 type Day = Flows['days'][number];
 
@@ -13,14 +13,15 @@ const ARRIVING: readonly Kind[] = ['deposits', 'transfersIn'];
 
 /** What arrived, left, was traded and was charged, day by day, at the rates that were kept on that day. */
 export async function readFlows(context: Context<Db>, query: DayQuery): Promise<Flows> {
-  const { currency = VALUATION_CURRENCY } = query;
+  const { currency = VALUATION_CURRENCY, sumsOnly = false } = query;
   const { tenant } = context.actor;
   const now = context.clock.now();
   const days = readDays(query, now);
   const [first, last] = [days[0], days.at(-1) ?? days[0]];
   const period = { tenant, from: new Date(first), before: new Date(dayAfter(last)) };
   return readWithin(context, async (db) => {
-    const byDay = groupByDay(await selectFlows(db, period).execute());
+    const moved = sumsOnly ? selectFlowSums(db, period).execute() : selectFlows(db, period).execute();
+    const byDay = groupByDay<FlowRow>(await moved);
     const sources = await selectKnownDeposits(db, tenant).execute();
     const rates = await DayRates.read(db, { tenant, from: first, to: last }, currency);
     return {
@@ -54,7 +55,7 @@ function isKnown({ read_to, missing_from, missing_to }: Source, day: string, now
 function composeDay(day: string, rows: readonly FlowRow[], unread: readonly string[], rates: DayRates): Day {
   const unpriced = new Set<string>();
   const sums = new Map<Kind, Decimal | null>(KINDS.map((kind) => [kind, Decimal.ZERO]));
-  const flows = rows.map(({ day: _day, venue, asset, ...amounts }) => {
+  const flows = rows.flatMap(({ day: _day, venue, asset, ...amounts }) => {
     const rate = rates.find(day, asset)?.rate;
     if (!rate) unpriced.add(asset);
     const values = mapKinds((kind) => {
@@ -66,7 +67,7 @@ function composeDay(day: string, rows: readonly FlowRow[], unread: readonly stri
       sums.set(kind, value && sum ? sum.plus(value) : null);
       return value?.toString() ?? amount;
     });
-    return { venue, asset, amounts, values: rate ? values : null };
+    return venue === null ? [] : [{ venue, asset, amounts, values: rate ? values : null }];
   });
   if (unread.length > 0) for (const kind of ARRIVING) sums.set(kind, null);
   return {

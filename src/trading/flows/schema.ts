@@ -74,7 +74,9 @@ const FlowDay = Type.Object(
       description: 'The assets that moved and had no rate on that day.',
       examples: [[]],
     }),
-    flows: Type.Array(Flow, { description: 'In the order of venue and asset; empty where nothing moved.' }),
+    flows: Type.Array(Flow, {
+      description: 'In the order of venue and asset; empty where nothing moved, and with `sumsOnly`.',
+    }),
   },
   { title: 'FlowDay' },
 );

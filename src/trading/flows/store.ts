@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { statement } from '../../platform/postgres/index.ts';
+import { statement, type Db } from '../../platform/postgres/index.ts';
 
-/** What moved on one day at one venue of one asset, without zeros at the end. */
+/** What moved on one day of one asset, without zeros at the end. */
 export interface FlowRow {
   readonly day: string;
-  readonly venue: string;
+  /** Null for all together. */
+  readonly venue: string | null;
   readonly asset: string;
   readonly deposits: string;
   readonly withdrawals: string;
@@ -73,12 +74,11 @@ const movements = ({ tenant, from, before }: Period) => sql<Movement>`(
 
 const sumOf = (column: string) => sql<string>`trim_scale(sum(${sql.ref(column)}))`;
 
-export const selectFlows = statement([PERIOD], (db, period: Period) =>
+const flowsOf = (db: Db, period: Period) =>
   db
     .selectFrom(movements(period).as('movement'))
     .select([
       sql<string>`(at at time zone 'UTC')::date::text`.as('day'),
-      'venue',
       'asset',
       sumOf('deposits').as('deposits'),
       sumOf('withdrawals').as('withdrawals'),
@@ -88,9 +88,17 @@ export const selectFlows = statement([PERIOD], (db, period: Period) =>
       sumOf('transfers_out').as('transfersOut'),
       sumOf('fees').as('fees'),
     ])
-    .groupBy([sql`1`, 'venue', 'asset'])
-    .orderBy(sql`1`)
-    .orderBy('venue')
+    .groupBy([sql`1`, 'asset'])
+    .orderBy(sql`1`);
+
+export const selectFlows = statement([PERIOD], (db, period: Period) =>
+  flowsOf(db, period).select('venue').groupBy('venue').orderBy('venue').orderBy('asset'),
+);
+
+/** Of all venues together. */
+export const selectFlowSums = statement([PERIOD], (db, period: Period) =>
+  flowsOf(db, period)
+    .select(sql<null>`null`.as('venue'))
     .orderBy('asset'),
 );
 

@@ -12,7 +12,7 @@ import { nameColumn, PlainTable, type Column } from '../../shared/table/index.ts
 import { formatDay } from '../../shared/text/index.ts';
 import { namesOf } from '../venues/names-of.ts';
 import { venuesQuery } from '../venues/queries.ts';
-import { historyQuery } from './queries.ts';
+import { historyQuery, isKept } from './queries.ts';
 import { texts } from './texts.ts';
 
 const { history: t } = texts;
@@ -20,6 +20,8 @@ const { history: t } = texts;
 interface Kept {
   readonly balances: BalanceHistory;
   readonly flows: Flows;
+  /** The last day on which anything was kept. */
+  readonly latest: BalanceHistory['days'][number] | undefined;
 }
 
 /** The desk over time: what it was worth, and what came in and went out. */
@@ -35,7 +37,7 @@ export default function History() {
     >
       <Loaded query={useQuery(historyQuery(period))} height={320}>
         {(kept) =>
-          kept.balances.days.every(({ venues }) => venues.length === 0) ? (
+          kept.latest === undefined ? (
             <Text size="sm" c="dimmed">
               {t.none}
             </Text>
@@ -48,14 +50,13 @@ export default function History() {
   );
 }
 
-function Charts({ balances, flows }: Kept) {
+function Charts({ balances, flows, latest }: Kept) {
   const { currency } = balances;
   const { data: venues = [] } = useQuery(venuesQuery());
-  const firstKept = balances.days.findIndex(({ venues }) => venues.length > 0);
+  const firstKept = balances.days.findIndex(isKept);
   const gaps = balances.days.slice(firstKept).filter(({ value }) => value === null).length;
   const flowGaps = flows.days.filter(({ values }) => values.deposits === null || values.withdrawals === null);
   const slots = balances.days.map(({ day }) => day);
-  const latest = balances.days.findLast(({ venues }) => venues.length > 0);
   return (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing={48} verticalSpacing="md">
@@ -98,7 +99,7 @@ function Charts({ balances, flows }: Kept) {
         <PlainTable
           name={t.table}
           columns={columnsOf(currency)}
-          rows={rowsOf({ balances, flows })}
+          rows={rowsOf(balances, flows)}
           idOf={({ day }) => day}
         />
       </Behind>
@@ -147,7 +148,7 @@ interface Row {
 }
 
 /** Newest first. */
-function rowsOf({ balances, flows }: Kept): readonly Row[] {
+function rowsOf(balances: BalanceHistory, flows: Flows): readonly Row[] {
   const values = new Map(balances.days.map(({ day, value }) => [day, value]));
   return flows.days
     .map(({ day, values: { deposits, withdrawals, fees } }) => ({
