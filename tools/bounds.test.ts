@@ -56,10 +56,10 @@ it.each(['trading', 'partner'])(
       const { $ref, type, properties = {}, items, anyOf = [], maxItems } = schema;
       if ($ref !== undefined)
         return unboundedIn(components.schemas[$ref.replace('#/components/schemas/', '')] ?? {}, name);
-      const types = [type].flat();
+      const types = new Set([type].flat());
       return [
-        ...(types.includes('string') && !isBounded(schema) && !(name in BOUNDED_OTHERWISE) ? [name] : []),
-        ...(types.includes('array') && maxItems === undefined ? [name] : []),
+        ...(types.has('string') && !isBounded(schema) && !(name in BOUNDED_OTHERWISE) ? [name] : []),
+        ...(types.has('array') && maxItems === undefined ? [name] : []),
         ...(items === undefined ? [] : unboundedIn(items, name)),
         ...anyOf.flatMap((choice) => unboundedIn(choice, name)),
         ...Object.entries(properties).flatMap(([member, property]) => unboundedIn(property, member)),
