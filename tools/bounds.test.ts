@@ -9,6 +9,7 @@ interface Schema {
   readonly enum?: readonly unknown[];
   readonly maxLength?: number;
   readonly maxItems?: number;
+  readonly maximum?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
@@ -46,20 +47,21 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, string>> = {
 const BOUNDED_FORMATS = new Set(['date', 'date-time', 'uuid']);
 
 it.each(['trading', 'partner'])(
-  'every text and list in requests to the %s service has a bound',
+  'every text, list and page size in requests to the %s service has a bound',
   (service) => {
     const { paths, components } = JSON.parse(
       readFileSync(`docs/openapi/${service}.json`, 'utf8'),
     ) as Document;
 
     const unboundedIn = (schema: Schema, name: string): string[] => {
-      const { $ref, type, properties = {}, items, anyOf = [], maxItems } = schema;
+      const { $ref, type, properties = {}, items, anyOf = [], maxItems, maximum } = schema;
       if ($ref !== undefined)
         return unboundedIn(components.schemas[$ref.replace('#/components/schemas/', '')] ?? {}, name);
       const types = new Set([type].flat());
       return [
         ...(types.has('string') && !isBounded(schema) && !(name in BOUNDED_OTHERWISE) ? [name] : []),
         ...(types.has('array') && maxItems === undefined ? [name] : []),
+        ...(name === 'limit' && maximum === undefined ? [name] : []),
         ...(items === undefined ? [] : unboundedIn(items, name)),
         ...anyOf.flatMap((choice) => unboundedIn(choice, name)),
         ...Object.entries(properties).flatMap(([member, property]) => unboundedIn(property, member)),
