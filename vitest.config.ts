@@ -100,8 +100,8 @@ export default defineConfig({
           name: 'console',
           include: ['console/tests/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...LONG],
-          globalSetup: ['scripts/built-console.mjs'],
-          // Each starts the whole product and a browser.
+          globalSetup: ['scripts/built-console.mjs', 'console/tests/testing/started-once.ts'],
+          // Each starts the whole product and a browser, and the products take their ports from one first start.
           fileParallelism: false,
           testTimeout: 300_000,
           hookTimeout: 120_000,

@@ -27,7 +27,7 @@ test.each([
     'start 6.13 s (target <= 5 s) MISSED',
   ],
   [{ name: 'memory', figure: 1234, unit: 'MiB' }, 'memory 1234 MiB'],
-])('a measurement is told in one line', (measurement, line) => {
+])('a measurement is one line of text', (measurement, line) => {
   expect(toLine(measurement).replaceAll(/ +/g, ' ')).toBe(line);
 });
 

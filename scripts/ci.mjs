@@ -27,7 +27,7 @@ console.log(`\nAll suites:\n${lines.join('\n')}`);
 for (const { name, error } of flaky) console.log(`FLAKY   ${name}\n${error}`);
 const isTooFlaky = flaky.length > FLAKY_LIMIT;
 if (flaky.length > 0) {
-  const verdict = isTooFlaky ? `more than ${FLAKY_LIMIT}, so this run has failed` : 'mend them';
+  const verdict = isTooFlaky ? `more than ${FLAKY_LIMIT}, so this run has failed` : 'fix them';
   console.log(`${flaky.length} failed at first and passed when repeated: ${verdict}.`);
 }
 process.exitCode = failed > 0 || isTooFlaky ? 1 : 0;

@@ -9,7 +9,7 @@ import { newPort, quaestor } from '../src/testing/process.ts';
 const README = readFileSync('README.md', 'utf8');
 const GREETING = /```text start\n(.*?)```/s.exec(README)?.[1];
 
-/** The examples to be run, in turn in one shell, each with the answer it is said to give, if it gives one. */
+/** The examples to be run, in turn in one shell, each with its documented answer, if it has one. */
 const EXAMPLES = [...README.matchAll(/```sh run\n(.*?)```(?:\n\n```json\n(.*?)```)?/gs)].map(
   ([, script = '', answer = '']) => ({ script, answer }),
 );

@@ -80,7 +80,9 @@ it('a row leads to where it is decided, and after the decision the next row has 
   await confirmByPasskey(page);
   await page.getByText('Approved 21 USDT.').waitFor();
   await page.getByRole('link', { name: 'Approvals 1 waiting' }).waitFor();
-  const last = await page.locator('tr[data-row]').getAttribute('data-row');
+  const rows = page.locator('tr[data-row]');
+  await expect.poll(() => rows.count()).toBe(1);
+  const last = await rows.getAttribute('data-row');
   await expect.poll(() => focusedRow(anton)).toBe(last);
   await expect.poll(() => page.title()).toBe('(6) Approvals · Quaestor');
 });

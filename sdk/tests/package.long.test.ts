@@ -19,7 +19,7 @@ const ROOT = join(SDK, '..');
 const README = readFileSync(join(SDK, 'README.md'), 'utf8');
 const run = promisify(execFile);
 
-/** The programs of the README, each with what it is said to print. */
+/** The programs of the README, each with its documented output. */
 const JOURNEYS = [
   ...README.matchAll(/## ([^\n]+)\n(?:(?!\n## ).)*?```ts run\n(.*?)```\n\n```text\n(.*?)```/gs),
 ].map(([, title = '', program = '', output = '']) => ({ title, program, output }));

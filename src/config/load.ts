@@ -8,12 +8,13 @@ import { keyFaults } from '../platform/personal-data/index.ts';
 import { BASE_URL, isBaseUrl } from './base-url.ts';
 import { bankFaults } from './banks.ts';
 import { clickhouseFaults } from './clickhouse.ts';
+import { settings } from './list.ts';
 import { mailFaults } from './mail.ts';
 import { methodFaults } from './methods.ts';
 import { minimumFaults } from './minimums.ts';
 import { onChainFaults } from './on-chain.ts';
 import { selfBillingFaults } from './self-billing.ts';
-import { SETTINGS, settings, type Config } from './settings.ts';
+import { SETTINGS, type Config } from './settings.ts';
 import { venueFaults } from './venues.ts';
 
 /** An invalid configuration: a message with one line per error. */

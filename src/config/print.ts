@@ -1,4 +1,5 @@
-import { settings, type Config } from './settings.ts';
+import { settings } from './list.ts';
+import type { Config } from './settings.ts';
 
 /** Returns the effective configuration with secrets masked. */
 export function printConfig(config: Config): string {

@@ -28,8 +28,8 @@ describe.each(KINDS.map((kind) => [kind.name, kind] as const))('%s', (_name, { t
         detail,
         language,
       );
-      const found = [message.title, message.said ?? '', message.text, message.html].map((body) =>
-        Object.keys(facts).filter((name) => body.includes(marker(name))),
+      const found = [message.title, message.body ?? '', message.text, message.html].map((part) =>
+        Object.keys(facts).filter((name) => part.includes(marker(name))),
       );
       const [title, ...bodies] = found;
       expect(title).toEqual([]);

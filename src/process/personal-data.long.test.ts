@@ -35,7 +35,7 @@ const SECRETS = [MARK, BORN, EXPIRES, LOCAL, KANA];
 const secretsIn = seeker(SECRETS);
 const signsIn = seeker([PUBLIC]);
 
-/** Every kind of recipient, with a marker in everything that is said about them. */
+/** Every kind of recipient, with a marker in every field about them. */
 const recipients = Object.entries(RECIPIENTS).map(([, data]): TravelRule => {
   const provider = data.wallet.provider && { ...data.wallet.provider, name: `${MARK} Exchange` };
   return {

@@ -101,7 +101,7 @@ describe('exports', async () => {
   const readiness = async () => (await fetch(`${service.url}/readyz`)).status;
 
   test.each(FAULTS)(
-    'a bucket that %s: readiness says so, other calls are served, and exports go on after it',
+    'a bucket that %s: readiness reports it, other calls are served, and exports go on after it',
     async (_how, fail, recover) => {
       expect(await ended((await create()).id)).toMatchObject({ status: 'COMPLETED' });
       await fail(line);

@@ -5,6 +5,7 @@ import { controlExchange, type ExchangeControl } from '../../../exchange/testing
 import { openEmbedded } from '../../../src/platform/postgres/index.ts';
 import { makeFolder, removeFolder } from '../../../src/testing/folder.ts';
 import { newPort, quaestor, type Quaestor } from '../../../src/testing/process.ts';
+import { copyStarted } from './started-once.ts';
 
 const READY = 'Press Ctrl-C to stop.';
 
@@ -28,17 +29,18 @@ export interface Desk {
   stop(): Promise<void>;
 }
 
-export async function startDesk(roles = 'trading,worker'): Promise<Desk> {
+/** With the folder of `started-once.ts`, it begins with a copy of what is there. */
+export async function startDesk(roles = 'trading,worker', startedOnce?: string): Promise<Desk> {
   const folder = makeFolder();
   const data = join(folder, 'data');
   const [trading, partner, metrics] = [await newPort(), await newPort(), await newPort()];
-  const args = [
+  const argsFor = (data: string) => [
     ['--data', data],
     ['--trading-port', `${trading}`],
     ['--partner-port', `${partner}`],
     ['--metrics-port', `${metrics}`],
     ['--roles', roles],
-  ].flat();
+  ];
   const env = {
     // The tests read and write faster than people do.
     QUAESTOR_HTTP_READS_PER_MINUTE: '100000',
@@ -49,11 +51,20 @@ export async function startDesk(roles = 'trading,worker'): Promise<Desk> {
   const url = `http://localhost:${trading}`;
   const partnerUrl = `http://localhost:${partner}`;
   let process: Quaestor;
-  const start = async () => {
-    process = quaestor(['serve', ...args], env);
+  const start = async (data: string) => {
+    process = quaestor(['serve', ...argsFor(data).flat()], env);
     return process.until(READY);
   };
-  const greeting = await start();
+  const end = async () => {
+    process.child.kill('SIGINT');
+    await process.ended;
+  };
+  if (startedOnce !== undefined)
+    await copyStarted(data, startedOnce, roles, async (data) => {
+      await start(data);
+      await end();
+    });
+  const greeting = await start(data);
   const links = new Map(
     [...greeting.matchAll(/^ {2}(\w+) +(http\S+\/console\/invitation#\S+)$/gm)].map(
       ([, login = '', link = '']) => [login, link],
@@ -100,11 +111,10 @@ export async function startDesk(roles = 'trading,worker'): Promise<Desk> {
       await process.ended;
     },
     async restart() {
-      await start();
+      await start(data);
     },
     async stop() {
-      process.child.kill('SIGINT');
-      await process.ended;
+      await end();
       await removeFolder(folder);
     },
   };

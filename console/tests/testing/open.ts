@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { openChromium } from '../../../src/testing/chromium.ts';
 import { apiOf } from './api.ts';
 import { startDesk, type Desk } from './desk.ts';
@@ -18,7 +18,7 @@ interface Opened {
 
 /** The desk of one test file and a browser in front of it. Both end with the file. */
 export async function openDesk(roles?: string): Promise<Opened> {
-  const [desk, browser] = await Promise.all([startDesk(roles), openChromium()]);
+  const [desk, browser] = await Promise.all([startDesk(roles, inject('startedOnce')), openChromium()]);
   afterAll(async () => {
     await browser.close();
     await desk.stop();

@@ -15,7 +15,7 @@ import type { operations } from '../generated/types.ts';
 import type { RequestOptions } from '../transport/index.ts';
 import type { SharedApi } from './api.ts';
 
-/** How people are told what waits for them. */
+/** How people get messages about what waits for them. */
 export class Notices extends Resource<SharedApi> {
   /** Gets the address, quiet hours and kinds of the person who is signed in. */
   settings(options?: RequestOptions): Promise<NoticeSettings> {

@@ -57,7 +57,7 @@ describe('a report', () => {
     expect(seen).toEqual(Array.from({ length: count }, (_, index) => index));
   });
 
-  it('has decimals as text with all their digits, whole numbers as numbers, and says so in its types', async () => {
+  it('has decimals as text with all their digits, whole numbers as numbers, as its types declare', async () => {
     const { url } = await serveReport(1);
     const report = new Partner({ url }).reports.performance({ group_by: ['day'] });
     const totals = await report.totals();

@@ -454,7 +454,7 @@ test('what clients did counts by the marks of the click that led to them', async
   ]);
 });
 
-test('IB performance: a client has passed from the first check that was passed; trial starts are told apart', async () => {
+test('IB performance: a client has passed from the first check that was passed; trial starts are separate', async () => {
   expect(await ask('P1', 'ib_performance', { ...MARCH, group_by: ['month'] })).toEqual({
     data: [
       {

@@ -6,7 +6,7 @@ export function preferred<Offered extends string>(
   offered: readonly Offered[],
 ): Offered | undefined {
   // The library would take `text/csv; charset=utf-8` for another type than `text/csv`.
-  const types = accept?.replaceAll(/;\s*(?!q\s*=)[^,;]*/gi, '');
+  const types = accept?.replaceAll(/;(?!\s*q\s*=)[^,;]*/gi, '');
   const chosen = new Negotiator({ headers: { accept: types } }).mediaType([...offered]);
   return offered.find((type) => type === chosen) ?? offered[0];
 }

@@ -74,7 +74,7 @@ async function ask(formula: string, orderId: string, partner = 'P1') {
 const FOREX = 'formula_usd_per_lot_avg';
 const CFD = 'formula_cfd';
 
-test('an order of the per-lot formula is told with every field, decimals as exact numbers', async () => {
+test('an order of the per-lot formula has every field, decimals as exact numbers', async () => {
   const { status, text, body } = await ask(FOREX, 'real-1:1/');
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -99,7 +99,7 @@ test('an order of the per-lot formula is told with every field, decimals as exac
   expect(Object.keys(body)).toHaveLength(19);
 });
 
-test('an order of the CFD formula is told with every field', async () => {
+test('an order of the CFD formula has every field', async () => {
   const { status, text, body } = await ask(CFD, 'real-1:3');
   expect(status).toBe(200);
   expect(body).toEqual({

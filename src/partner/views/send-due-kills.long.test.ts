@@ -1,13 +1,12 @@
-import { spawn } from 'node:child_process';
-import { EventEmitter, once } from 'node:events';
+import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openMailServer } from '../../platform/notices/testing/mail-server.ts';
-import { bundle } from '../../testing/bundle.ts';
+import { killAt } from '../../testing/kill-at.ts';
 import { openPostroom } from './testing/postroom.ts';
 
 const postroom = await openPostroom();
-const { office, person, save, at, tell, send, states, optionsFor } = postroom;
+const { office, person, save, at, notify, send, states, optionsFor } = postroom;
 beforeEach(postroom.reset);
 
 /** What is known of the mail in the end, and how often it has arrived, if a worker is killed at a moment. */
@@ -40,24 +39,11 @@ test.each(MOMENTS)(
     await save();
     const now = '2024-06-01T07:00:00.000Z';
     at(now);
-    const program = await bundle(join(import.meta.dirname, 'testing/crash.ts'));
-    onTestFinished(program.remove);
-    const args = [program.path, office.database.url, office.folder, String(server.port), moment, now];
-    const child = spawn(process.execPath, args);
-    onTestFinished(() => void child.kill('SIGKILL'));
-    child.stdout.on('data', () => reached.emit('now'));
-    let errors = '';
-    child.stderr.on('data', (text: Buffer) => (errors += text.toString()));
-    const ended = once(child, 'exit').then(() => {
-      throw new Error(`The process ended before the moment. ${errors}`);
-    });
-    ended.catch(() => {});
-    await Promise.race([once(reached, 'now'), ended]);
-    child.kill('SIGKILL');
-    await once(child, 'close').catch(() => {});
+    const args = [office.database.url, office.folder, String(server.port), moment, now];
+    await killAt(reached, join(import.meta.dirname, 'testing/crash.ts'), args);
     for (const later of ['2024-06-01T07:02:00Z', '2024-06-01T07:04:00Z', '2024-06-02T06:59:00Z']) {
       at(later);
-      await tell(options);
+      await notify(options);
       await send(options);
     }
     expect([(await states()).map((each) => each.state), arrived]).toEqual([[state], times]);

@@ -7,13 +7,13 @@ import { scheduleView, unscheduleView } from './schedule.ts';
 import { DAILY, openPostroom, pia } from './testing/postroom.ts';
 
 const postroom = await openPostroom();
-const { office, server, optionsFor, person, save, shown, at, tell, send, states } = postroom;
+const { office, server, optionsFor, person, save, shown, at, notify, send, states } = postroom;
 const { sql } = office.database;
 
 beforeEach(postroom.reset);
 
 async function workOff(options = optionsFor('full')): Promise<void> {
-  await tell(options);
+  await notify(options);
   await send(options);
 }
 
@@ -185,7 +185,7 @@ describe('nothing is sent to', () => {
     await person();
     const id = await save();
     at('2024-06-01T07:00:00Z');
-    await tell();
+    await notify();
     await happens();
     await send();
     expect(mails()).toEqual([]);
@@ -200,7 +200,7 @@ describe('nothing is sent to', () => {
     await person();
     const id = await save();
     at('2024-06-01T07:00:00Z');
-    await tell();
+    await notify();
     await happens(id);
     await send();
     expect([mails(), await states()]).toMatchObject([[], [{ state: 'DROPPED' }]]);

@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/index.ts';
-import { sendDue, tell, type NoticeOptions } from '../../platform/notices/index.ts';
+import { sendDue, notify, type NoticeOptions } from '../../platform/notices/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { Facts } from '../facts/handle/index.ts';
 import { subjectOf, VIEW_NOTICE } from './notices.ts';
@@ -16,7 +16,7 @@ const FIRST = { next_at: new Date(0), view_id: '00000000-0000-0000-0000-00000000
  * Makes a message for each view that is due. Of several times that were missed, only the newest counts. Killed and
  * repeated, it makes no second message for the same time.
  */
-export async function tellDue(context: Context<Db>, facts: Facts, options: NoticeOptions): Promise<void> {
+export async function notifyDue(context: Context<Db>, facts: Facts, options: NoticeOptions): Promise<void> {
   const { db, clock, signal } = context;
   const now = clock.now();
   for (let after = FIRST; !signal.aborted;) {
@@ -45,7 +45,7 @@ async function tellOf(context: Context<Db>, facts: Facts, options: NoticeOptions
   const obstacle = await findObstacle(context, { facts, isMailConfigured }, row);
   if (obstacle === undefined) {
     const subject = subjectOf(row.view_id, at);
-    await tell(context, options, { kind: VIEW_NOTICE, subject, service: 'partner' });
+    await notify(context, options, { kind: VIEW_NOTICE, subject, service: 'partner' });
   }
   await advance(db, row.view_id, row.next_at, {
     next_at: nextAfter(rhythm, now),

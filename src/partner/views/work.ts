@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { defineJob, handle, request, type ModuleJobs } from '../../platform/jobs/index.ts';
 import type { NoticeOptions } from '../../platform/notices/index.ts';
 import type { Facts } from '../facts/handle/index.ts';
-import { sendViews, tellDue } from './send-due.ts';
+import { sendViews, notifyDue } from './send-due.ts';
 
 const dueJob = defineJob({ name: 'saved-view.due', payload: Type.Object({}), maxAttempts: 5 });
 const sendJob = defineJob({ name: 'saved-view.send', payload: Type.Object({}), maxAttempts: 5 });
@@ -14,7 +14,7 @@ export function viewJobs(facts: Facts, options: NoticeOptions): ModuleJobs {
     handlers: [
       handle(
         dueJob,
-        (context) => tellDue(context, facts, options),
+        (context) => notifyDue(context, facts, options),
         async () => '',
       ),
       handle(

@@ -52,7 +52,7 @@ test('an account that was never credited is listed with nothing on it', async ()
   });
 });
 
-test('a balance is told with all its digits, with and without the trailing slash', async () => {
+test('a balance has all its digits, with and without the trailing slash', async () => {
   await postTo('payout:1', posting('700000', 'P0', 'JPY', '12345678901234567.12345678'));
   for (const path of [PATH, PATH.slice(0, -1)]) {
     const { text } = await office.send('P0', 'GET', path);

@@ -8,7 +8,15 @@ import {
 } from '../../platform/http/index.ts';
 import { preferred, XLSX } from '../requests/index.ts';
 import { type Facts, factsContext } from '../facts/handle/index.ts';
-import { balanceAt, listEntries } from './ledger.ts';
+import {
+  balanceAt,
+  listEntries,
+  makeStatement,
+  statementCsv,
+  statementPdf,
+  statementXlsx,
+  type Statement,
+} from './ledger/index.ts';
 import { listAccounts } from './list.ts';
 import { renameAccount } from './rename.ts';
 import {
@@ -24,9 +32,6 @@ import {
   WalletAccounts,
   WalletAccountSchema,
 } from './schema.ts';
-import { statementPdf } from './statement-pdf.ts';
-import { statementCsv, statementXlsx } from './statement-table.ts';
-import { makeStatement, type Statement } from './statement.ts';
 
 const tag = 'Wallets';
 const path = '/api/wallet/accounts/';

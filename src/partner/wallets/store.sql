@@ -29,12 +29,6 @@ from jsonb_to_recordset($5::jsonb) as posting
     (account_id text, partner_uid text, name text, currency text, type text, amount numeric)
 order by account_id;
 
--- insertMonth
-insert into "wallet_month" ("first_day", "carry", "ended_at")
-values ($1, $2, $3)
-on conflict ("first_day") do nothing
-returning "carry";
-
 -- insertReservations
 insert into "wallet_reservation" ("account_id", "currency", "amount", "kind", "reference", "created_at")
 select account_id, currency, amount, $1, $2, $3::timestamptz
@@ -59,13 +53,6 @@ with "locked" as (select "id" from "wallet_account" where "id" = any($1::text[])
 select count(*)::int as "count"
 from "locked";
 
--- lockDebtors
-select "id"
-from "wallet_account"
-where "type" = $1 and balance < held
-order by "id"
-for update;
-
 -- lockFunded
 with "locked" as (select "id" from "wallet_account" where "type" = $1 and "balance" > $2 order by "id" for update)
 select count(*)::int as "count"
@@ -84,37 +71,6 @@ where ("partner_uid" = $1 or "id" = any($2::text[]))
 order by "id"
 limit $3;
 
--- selectBalance
-select coalesce(sum(amount), 0) as "balance"
-from "wallet_entry"
-where "account_id" = $1 and "created_at" < $2;
-
--- selectEntries
-select "id", "kind", "amount", "reference", "reason", "created_at", "balance", "first_day", "last_day"
-from (
-  select entry.id::text, entry.kind, amount, reference, reason, entry.created_at,
-    sum(amount) over (order by entry.created_at, entry.id) as balance,
-    payout.first_day::text, payout.last_day::text
-  from wallet_entry entry
-  left join payout on number = case when reference like 'payout:%' then split_part(reference, ':', 2)::bigint end
-  where account_id = $1) as "entry"
-where (entry.created_at, entry.id::bigint) < ($2::timestamptz, $3::bigint) and "kind" = $4
-order by "created_at" desc, id::bigint desc
-limit $5;
-
--- selectEntriesBetween
-select "id", "kind", "amount", "reference", "reason", "created_at", "balance", "first_day", "last_day"
-from (
-  select entry.id::text, entry.kind, amount, reference, reason, entry.created_at,
-    sum(amount) over (order by entry.created_at, entry.id) as balance,
-    payout.first_day::text, payout.last_day::text
-  from wallet_entry entry
-  left join payout on number = case when reference like 'payout:%' then split_part(reference, ':', 2)::bigint end
-  where account_id = $1) as "entry"
-where "created_at" >= $2 and "created_at" < $3
-order by "created_at", id::bigint
-limit $4;
-
 -- selectFigures
 select "id", "balance", "reserved_rebates", "reserved_disbursements", "paid", held - (
         select coalesce(sum(amount), 0) from wallet_maturity
@@ -122,12 +78,6 @@ select "id", "balance", "reserved_rebates", "reserved_disbursements", "paid", he
 from "wallet_account"
 where "id" = any($2::text[])
 order by "id";
-
--- selectLastMonth
-select first_day::text as "first_day"
-from "wallet_month"
-order by "wallet_month"."first_day" desc
-limit $1;
 
 -- selectMismatches
 select "id", "partner_uid", "currency"
@@ -144,26 +94,6 @@ limit $2;
 select "id", "name"
 from "wallet_account"
 where "renamed" = $1;
-
--- selectWriteOffs
-select "account_id", "partner_uid", "name", "currency", "type", "amount"
-from (
-          select account.id as account_id, partner_uid, name, account.currency, type,
-            least(-moved.revenue, account.held - due.amount - account.balance - moved.clawed) as amount
-          from wallet_account account
-          cross join lateral (
-            select coalesce(sum(amount), 0) as amount from wallet_maturity
-            where account_id = account.id and available_on <= $1::date) due
-          cross join lateral (
-            select
-              coalesce(sum(amount) filter (where created_at < $2::timestamptz
-                and kind in ('reward', 'second_level_reward', 'adjustment', 'commission', 'progress')), 0) as revenue,
-              coalesce(-sum(amount) filter (where kind = 'clawback'), 0) as clawed
-            from wallet_entry
-            where account_id = account.id and created_at >= $3::timestamptz) moved
-          where account.id = any($4::text[])) as "written"
-where "amount" > $5
-order by "account_id";
 
 -- upsertMaturities
 insert into "wallet_maturity" ("account_id", "earned_on", "available_on", "amount")

@@ -44,22 +44,12 @@ interface WalletMaturityTable {
   amount: string;
 }
 
-/** Whether what a month has made negative is carried over. */
-export type Carry = 'on' | 'reset';
-
-interface WalletMonthTable {
-  first_day: string;
-  carry: Carry;
-  ended_at: Date;
-}
-
 declare module '../../platform/postgres/connect.ts' {
   interface Tables {
     wallet_account: WalletAccountTable;
     wallet_entry: WalletEntryTable;
     wallet_reservation: WalletReservationTable;
     wallet_maturity: WalletMaturityTable;
-    wallet_month: WalletMonthTable;
   }
 }
 
@@ -347,154 +337,4 @@ export const deleteDueMaturities = statement([['700100'], DAY], (db, ids: readon
     .deleteFrom('wallet_maturity')
     .where('account_id', '=', sql<string>`any(${ids}::text[])`)
     .where('available_on', '<=', day),
-);
-
-export interface EntryRow {
-  readonly id: string;
-  readonly kind: EntryKind;
-  readonly amount: string;
-  readonly reference: string;
-  /** Of a manual entry. */
-  readonly reason: string | null;
-  readonly created_at: Date;
-  /** After the entry. */
-  readonly balance: string;
-  readonly first_day: string | null;
-  readonly last_day: string | null;
-}
-
-/** The entries of an account by time, each with the balance after it and the days of its payout. */
-const entries = (accountId: string) => sql<EntryRow>`(
-  select entry.id::text, entry.kind, amount, reference, reason, entry.created_at,
-    sum(amount) over (order by entry.created_at, entry.id) as balance,
-    payout.first_day::text, payout.last_day::text
-  from wallet_entry entry
-  left join payout on number = case when reference like 'payout:%' then split_part(reference, ':', 2)::bigint end
-  where account_id = ${accountId})`;
-
-const ENTRY = [
-  'id',
-  'kind',
-  'amount',
-  'reference',
-  'reason',
-  'created_at',
-  'balance',
-  'first_day',
-  'last_day',
-] as const;
-
-interface EntryPage {
-  /** Only entries before this one. */
-  readonly before?: { readonly time: Date; readonly id: string } | undefined;
-  readonly kind?: EntryKind | undefined;
-  readonly limit: number;
-}
-
-/** The newest first. */
-export const selectEntries = statement(
-  ['700100', { before: { time: NOW, id: '1' }, kind: 'reward', limit: 100 }],
-  (db, accountId: string, { before, kind, limit }: EntryPage) => {
-    let query = db.selectFrom(entries(accountId).as('entry')).select(ENTRY);
-    if (before) {
-      query = query.where(
-        sql<boolean>`(entry.created_at, entry.id::bigint) < (${before.time}::timestamptz, ${before.id}::bigint)`,
-      );
-    }
-    if (kind) query = query.where('kind', '=', kind);
-    return query
-      .orderBy('created_at', 'desc')
-      .orderBy(sql`id::bigint`, 'desc')
-      .limit(limit);
-  },
-);
-
-/** From one time to before another, the oldest first. */
-export const selectEntriesBetween = statement(
-  ['700100', NOW, NOW, 100],
-  (db, accountId: string, start: Date, end: Date, limit: number) =>
-    db
-      .selectFrom(entries(accountId).as('entry'))
-      .select(ENTRY)
-      .where('created_at', '>=', start)
-      .where('created_at', '<', end)
-      .orderBy('created_at')
-      .orderBy(sql`id::bigint`)
-      .limit(limit),
-);
-
-/** The balance before a time. */
-export const selectBalance = statement(['700100', NOW], (db, accountId: string, before: Date) =>
-  db
-    .selectFrom('wallet_entry')
-    .select(sql<string>`coalesce(sum(amount), 0)`.as('balance'))
-    .where('account_id', '=', accountId)
-    .where('created_at', '<', before),
-);
-
-export const selectLastMonth = statement([], (db) =>
-  db
-    .selectFrom('wallet_month')
-    .select(sql<string>`first_day::text`.as('first_day'))
-    .orderBy('wallet_month.first_day', 'desc')
-    .limit(1),
-);
-
-/** Nothing if it has ended before. */
-export const insertMonth = statement(
-  [{ first_day: '2024-03-01', carry: 'reset', ended_at: NOW }],
-  (db, month: WalletMonthTable) =>
-    db
-      .insertInto('wallet_month')
-      .values(month)
-      .onConflict((conflict) => conflict.column('first_day').doNothing())
-      .returning('carry'),
-);
-
-/** The accounts that may owe. */
-export const lockDebtors = statement([], (db) =>
-  db
-    .selectFrom('wallet_account')
-    .select('id')
-    .where('type', '=', 'reward')
-    .where(sql<boolean>`balance < held`)
-    .orderBy('id')
-    .forUpdate(),
-);
-
-interface Month {
-  readonly firstDay: string;
-  /** Of the month after it. */
-  readonly nextDay: string;
-  readonly today: string;
-}
-
-/**
- * What rewards of a month have made negative: at most their sum, and at most what would be owed without the clawbacks since
- * the month began.
- */
-export const selectWriteOffs = statement(
-  [['700100'], { firstDay: '2024-03-01', nextDay: '2024-04-01', today: DAY }],
-  (db, ids: readonly string[], { firstDay, nextDay, today }: Month) =>
-    db
-      .selectFrom(
-        sql<Posting>`(
-          select account.id as account_id, partner_uid, name, account.currency, type,
-            least(-moved.revenue, account.held - due.amount - account.balance - moved.clawed) as amount
-          from wallet_account account
-          cross join lateral (
-            select coalesce(sum(amount), 0) as amount from wallet_maturity
-            where account_id = account.id and available_on <= ${today}::date) due
-          cross join lateral (
-            select
-              coalesce(sum(amount) filter (where created_at < ${`${nextDay}T00:00:00Z`}::timestamptz
-                and kind in ('reward', 'second_level_reward', 'adjustment', 'commission', 'progress')), 0) as revenue,
-              coalesce(-sum(amount) filter (where kind = 'clawback'), 0) as clawed
-            from wallet_entry
-            where account_id = account.id and created_at >= ${`${firstDay}T00:00:00Z`}::timestamptz) moved
-          where account.id = any(${ids}::text[]))`.as('written'),
-      )
-      .select(['account_id', 'partner_uid', 'name', 'currency', 'type', 'amount'])
-      .where('amount', '>', '0')
-      .orderBy('account_id'),
 );

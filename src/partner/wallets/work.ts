@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { defineJob, handle, request, type ModuleJobs } from '../../platform/jobs/index.ts';
-import { endMonth } from './end-month.ts';
-import type { Carry } from './store.ts';
+import { endMonth, type Carry } from './months/index.ts';
 
 const end = defineJob({ name: 'wallet-month.end', payload: Type.Object({}), maxAttempts: 20 });
 const endDue = request(end, {}, { key: 'wallet-month.end' });

@@ -235,12 +235,19 @@ describe('a failure leaves nothing behind', () => {
       ['the change', 'after insert on note'],
       ['the audit entry', 'after insert on audit_log'],
       ['the event', 'after insert on outbox'],
-      ['the job', 'after insert on graphile_worker._private_jobs'],
       ['the commit', 'after insert on note deferrable initially deferred'],
     ])('at %s', async (_part, event) => {
       await refuse(event);
       await expect(run(context, create, input)).rejects.toThrow('fault');
       await allow();
+      expect(await counts()).toEqual(rowsOfEach(0));
+      expect((await run(context, create, input)).replayed).toBe(false);
+    });
+
+    it('at the job', async () => {
+      await database.sql`alter function graphile_worker.add_jobs rename to hidden_add_jobs`;
+      await expect(run(context, create, input)).rejects.toThrow('graphile_worker.add_jobs');
+      await database.sql`alter function graphile_worker.hidden_add_jobs rename to add_jobs`;
       expect(await counts()).toEqual(rowsOfEach(0));
       expect((await run(context, create, input)).replayed).toBe(false);
     });

@@ -124,7 +124,7 @@ describe('a broken filter is answered with the place and the remedy', () => {
     ]);
   });
 
-  test('all values that are at fault are told at once', () => {
+  test('all invalid values are reported together', () => {
     const offsets = diagnose('nofield:a AND (other:b OR from:x) AND /(/ AND createdAt:[1 TO 2]').map(
       ({ offset }) => offset,
     );

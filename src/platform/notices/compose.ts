@@ -1,6 +1,6 @@
 import { FRAMES, type Language } from './languages.ts';
 
-/** What is said about one kind of occasion. `{name}` stands for the fact of this name. */
+/** The texts about one kind of occasion. `{name}` stands for the fact of this name. */
 export interface NoticeText {
   /** It names nobody and nothing. */
   readonly title: string;
@@ -25,8 +25,8 @@ interface Content {
 
 export interface Composed {
   readonly title: string;
-  /** What it says below its title, if anything. */
-  readonly said: string | undefined;
+  /** What is below its title, if anything. */
+  readonly body: string | undefined;
   /** All of it, as a letter. */
   readonly text: string;
   readonly html: string;
@@ -37,19 +37,19 @@ export interface Composed {
 export function compose({ text, facts, link }: Content, detail: Detail, language: Language): Composed {
   const frame = FRAMES[language];
   const title = detail === 'bare' ? frame.bare : text.title;
-  const said = detail === 'bare' ? [] : [fill(text[detail], facts)];
+  const body = detail === 'bare' ? [] : [fill(text[detail], facts)];
   return {
     title,
-    said: said[0],
+    body: body[0],
     link,
     text:
-      [...said, `${frame.open}: ${link}`, '-- ', frame.footer].join('\n\n').replace('-- \n\n', '-- \n') +
+      [...body, `${frame.open}: ${link}`, '-- ', frame.footer].join('\n\n').replace('-- \n\n', '-- \n') +
       '\n',
     html: [
       `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escape(title)}</title></head>`,
       '<body style="font-family: sans-serif; line-height: 1.5; max-width: 40em">',
       `<h1 style="font-size: 1.25em">${escape(title)}</h1>`,
-      ...said.map((each) => `<p>${escape(each)}</p>`),
+      ...body.map((each) => `<p>${escape(each)}</p>`),
       `<p><a href="${escape(link)}">${escape(frame.open)}</a></p>`,
       `<p style="font-size: 0.85em">${escape(frame.footer)}</p>`,
       '</body></html>',

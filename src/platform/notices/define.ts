@@ -55,7 +55,7 @@ export interface NoticeDescription {
 export interface NoticeKind extends NoticeDescription {
   /**
    * Who is to be told, among these people if they are given. It is asked when the messages are made and again before
-   * each is sent, so that nobody is told about what does not concern them any more. Undefined if it concerns nobody.
+   * each is sent, so that nobody gets a message about what does not concern them any more. Undefined if it concerns nobody.
    */
   find(
     context: Context<Db>,
@@ -71,7 +71,7 @@ const Occasion = Type.Object(
   { additionalProperties: false },
 );
 
-export const tellJob = defineJob({ name: 'notice.tell', payload: Occasion, maxAttempts: 25 });
+export const notifyJob = defineJob({ name: 'notice.tell', payload: Occasion, maxAttempts: 25 });
 
 interface OccasionOptions {
   readonly service: string;
@@ -81,10 +81,10 @@ interface OccasionOptions {
 
 /**
  * An occasion, as a job: a decision returns it, and the command runner stores it with the change that causes it. People
- * are told once about each kind and subject.
+ * get one message about each kind and subject.
  */
 export const occasion = (
   { name }: Pick<NoticeKind, 'name'>,
   subject: string,
   { service, runAt }: OccasionOptions,
-): JobRequest => request(tellJob, { kind: name, subject, service }, runAt && { runAt });
+): JobRequest => request(notifyJob, { kind: name, subject, service }, runAt && { runAt });

@@ -20,4 +20,4 @@ export { LANGUAGES } from './languages.ts';
 export { sendDue } from './send.ts';
 export { selectOutcomes } from './store.ts';
 export { readSpread, spreadOccasion, spreadPage } from './spread/index.ts';
-export { tell } from './tell.ts';
+export { notify } from './notify.ts';

@@ -2,13 +2,13 @@ import { Type } from 'typebox';
 import { later, type Context } from '../../kernel/index.ts';
 import { defineJob, enqueue, handle, request, type ModuleJobs } from '../jobs/index.ts';
 import type { Db } from '../postgres/index.ts';
-import { tellJob } from './define.ts';
+import { notifyJob } from './define.ts';
 import type { NoticeOptions } from './options.ts';
 import { deleteLostDevices } from './push/index.ts';
 import { sendDue, sendJob } from './send.ts';
 import { spread, spreadJob } from './spread/index.ts';
 import { deleteOld, selectDueLanes } from './store.ts';
-import { tell } from './tell.ts';
+import { notify } from './notify.ts';
 
 const KEPT_MS = 30 * 24 * 3_600_000;
 const BATCH = 1000;
@@ -49,7 +49,7 @@ export function noticeJobs(options: NoticeOptions): ModuleJobs {
   const wake = request(wakeJob, {});
   return {
     handlers: [
-      handle(tellJob, (context, payload) => tell(context, options, payload)),
+      handle(notifyJob, (context, payload) => notify(context, options, payload)),
       handle(spreadJob, (context, payload) => spread(context, options, payload)),
       handle(
         sendJob,

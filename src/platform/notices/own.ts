@@ -1,7 +1,7 @@
 import { Problem, type Context } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
 
-/** Never granted to a credential: people always choose for themselves how they are told. */
+/** Never granted to a credential: people always choose for themselves how they get messages. */
 export const SCOPE = 'own-notices:edit';
 
 /** The login of the caller, who is a person with a session. */

@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
-import { EventEmitter, once } from 'node:events';
+import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { bundle } from '../../testing/bundle.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { killAt } from '../../testing/kill-at.ts';
 import { createClock } from '../auth/testing/fixture.ts';
 import { sendDue } from './send.ts';
-import { tell } from './tell.ts';
+import { notify } from './notify.ts';
 import { contextOf, openFixture, optionsFor, sendAll } from './testing/fixture.ts';
 import { openReceiver } from '../webhooks/testing/receiver.ts';
 import { openMailServer } from './testing/mail-server.ts';
@@ -17,6 +16,7 @@ const { database, sql, people, chatFor, deviceFor, reset } = await openFixture()
 beforeEach(reset);
 
 const MINUTE_MS = 60_000;
+const CRASH = join(import.meta.dirname, 'testing/crash.ts');
 
 const states = async () =>
   (await sql<{ state: string }[]>`select state from notice_delivery`).map(({ state }) => state);
@@ -48,23 +48,14 @@ test.each(MOMENTS)(
     const options = optionsFor(server.port);
     const send = () => sendDue(context, options, { channel: 'EMAIL' });
     await people('ada');
-    await tell(context, options, { kind: 'thing.waits', subject: 't1', service: 'trading' });
-    const program = await bundle(join(import.meta.dirname, 'testing/crash.ts'));
-    onTestFinished(program.remove);
-    const args = [
-      program.path,
+    await notify(context, options, { kind: 'thing.waits', subject: 't1', service: 'trading' });
+    await killAt(reached, CRASH, [
       database.url,
       'EMAIL',
       String(server.port),
       moment,
       clock.now().toISOString(),
-    ];
-    const child = spawn(process.execPath, args);
-    onTestFinished(() => void child.kill('SIGKILL'));
-    child.stdout.on('data', () => reached.emit('now'));
-    await once(reached, 'now');
-    child.kill('SIGKILL');
-    await once(child, 'exit');
+    ]);
     await send();
     expect(await states()).toEqual([expect.stringMatching(/^(TAKEN|OFFERED)$/)]);
     clock.advance(2 * MINUTE_MS);
@@ -91,17 +82,9 @@ test.each(MOMENTS)(
     const send = () => sendAll(context, options);
     await people('ada');
     await deviceFor('ada', { ...subscription, service: 'trading' });
-    await tell(context, options, { kind: 'thing.waits', subject: 't1', service: 'trading' });
+    await notify(context, options, { kind: 'thing.waits', subject: 't1', service: 'trading' });
     const [{ id } = { id: '' }] = await sql<{ id: string }[]>`select id from notice_device`;
-    const program = await bundle(join(import.meta.dirname, 'testing/crash.ts'));
-    onTestFinished(program.remove);
-    const args = [program.path, database.url, 'PUSH', '0', moment, clock.now().toISOString(), id];
-    const child = spawn(process.execPath, args);
-    onTestFinished(() => void child.kill('SIGKILL'));
-    child.stdout.on('data', () => reached.emit('now'));
-    await once(reached, 'now');
-    child.kill('SIGKILL');
-    await once(child, 'exit');
+    await killAt(reached, CRASH, [database.url, 'PUSH', '0', moment, clock.now().toISOString(), id]);
     clock.advance(2 * MINUTE_MS);
     await send();
     expect([await states(), received.length]).toEqual([[state], times]);
@@ -125,16 +108,8 @@ test.each(MOMENTS)(
     const send = () => sendDue(context, options, { channel: 'CHAT', person: 'ada' });
     await people('ada');
     await chatFor('ada', { format: 'slack', url: chat.url });
-    await tell(context, options, { kind: 'thing.waits', subject: 't1', service: 'trading' });
-    const program = await bundle(join(import.meta.dirname, 'testing/crash.ts'));
-    onTestFinished(program.remove);
-    const args = [program.path, database.url, 'CHAT', '0', moment, clock.now().toISOString()];
-    const child = spawn(process.execPath, args);
-    onTestFinished(() => void child.kill('SIGKILL'));
-    child.stdout.on('data', () => reached.emit('now'));
-    await once(reached, 'now');
-    child.kill('SIGKILL');
-    await once(child, 'exit');
+    await notify(context, options, { kind: 'thing.waits', subject: 't1', service: 'trading' });
+    await killAt(reached, CRASH, [database.url, 'CHAT', '0', moment, clock.now().toISOString()]);
     clock.advance(2 * MINUTE_MS);
     await send();
     expect([await states(), chat.received.length]).toEqual([[state], times]);

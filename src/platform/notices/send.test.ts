@@ -3,7 +3,7 @@ import { createClock } from '../auth/testing/fixture.ts';
 import type { Context } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
 import { sendDue } from './send.ts';
-import { tell } from './tell.ts';
+import { notify } from './notify.ts';
 import { contextOf, openFixture, optionsFor } from './testing/fixture.ts';
 import { openMailServer, refusal } from './testing/mail-server.ts';
 import { mailTo } from './testing/thing.ts';
@@ -21,7 +21,7 @@ function at(port: number, own: Parameters<typeof optionsFor>[1] = {}) {
   const options = optionsFor(port, own);
   return {
     clock,
-    tell: (subject = 't1') => tell(context, options, { ...OCCASION, subject }),
+    notify: (subject = 't1') => notify(context, options, { ...OCCASION, subject }),
     send: () => sendDue(context, options, EMAIL),
   };
 }
@@ -33,9 +33,9 @@ const links = (text = '') => text.match(/https?:[^\s"<]+/g);
 describe('a message', () => {
   test('is read back by an independent parser: both bodies, one link, and a stable id', async () => {
     const server = await openMailServer();
-    const { tell, send } = at(server.port);
+    const { notify, send } = at(server.port);
     await people('ada');
-    await tell();
+    await notify();
     await send();
     const [row] = await sql`select id from notice_delivery`;
     const [received] = server.accepted;
@@ -66,9 +66,9 @@ describe('a message', () => {
     ['bare', 'Something in Quaestor concerns you', false, false],
   ] as const)('says as much as the installation allows: %s', async (detail, subject, hasName, hasText) => {
     const server = await openMailServer();
-    const { tell, send } = at(server.port, { detail });
+    const { notify, send } = at(server.port, { detail });
     await people('ada');
-    await tell();
+    await notify();
     await send();
     const { email } = server.accepted[0] ?? {};
     expect(email?.subject).toBe(subject);
@@ -80,12 +80,12 @@ describe('a message', () => {
 describe('each person gets one message for an occasion', () => {
   test('although the occasion and the sending are repeated', async () => {
     const server = await openMailServer();
-    const { tell, send } = at(server.port);
+    const { notify, send } = at(server.port);
     await people('ada', 'grace');
-    await tell();
-    await tell();
+    await notify();
+    await notify();
     await Promise.all([send(), send(), send()]);
-    await tell();
+    await notify();
     await send();
     expect(server.accepted.map(({ to }) => to).toSorted()).toEqual([
       'ada@people.example',
@@ -96,9 +96,9 @@ describe('each person gets one message for an occasion', () => {
 
   test('and nobody gets one whom it does not concern any more when it is sent', async () => {
     const server = await openMailServer();
-    const { tell, send } = at(server.port);
+    const { notify, send } = at(server.port);
     await people('ada', 'grace');
-    await tell();
+    await notify();
     await sql`update credential set revoked_at = now() where name = 'ada'`;
     await send();
     expect(server.accepted.map(({ to }) => to)).toEqual(['grace@people.example']);
@@ -110,15 +110,15 @@ describe('each person gets one message for an occasion', () => {
 
   test('except those without a confirmed address, and those who do not want the kind', async () => {
     const server = await openMailServer();
-    const { tell, send } = at(server.port);
+    const { notify, send } = at(server.port);
     await people('ada', 'grace', 'linus');
     await sql`update notice_address set confirmed_at = null where person = 'ada'`;
     await sql`insert into notice_preference (person, muted) values ('grace', array['thing.waits'])`;
-    await tell();
+    await notify();
     await send();
     expect(server.accepted.map(({ to }) => to)).toEqual(['linus@people.example']);
     await sql`insert into notice_compulsory (tenant, service, kind) values ('acme', 'trading', 'thing.waits')`;
-    await tell('t2');
+    await notify('t2');
     await send();
     expect(server.accepted.map(({ to }) => to).toSorted()).toEqual([
       'grace@people.example',
@@ -129,11 +129,11 @@ describe('each person gets one message for an occasion', () => {
 
   test('after the quiet hours of the person', async () => {
     const server = await openMailServer();
-    const { clock, tell, send } = at(server.port);
+    const { clock, notify, send } = at(server.port);
     await people('ada');
     await sql`insert into notice_preference (person, muted, quiet_from, quiet_until, time_zone)
       values ('ada', '{}', '12:30', '14:00', 'Europe/Berlin')`;
-    await tell();
+    await notify();
     await send();
     expect(await states()).toEqual(['ada WAITING']);
     clock.advance(59 * MINUTE_MS);
@@ -146,9 +146,9 @@ describe('each person gets one message for an occasion', () => {
 });
 
 test('without a channel nothing is made or sent', async () => {
-  const { tell, send } = at(0, { channels: [] });
+  const { notify, send } = at(0, { channels: [] });
   await people('ada');
-  await tell();
+  await notify();
   await send();
   expect(await deliveries()).toEqual([]);
 });
@@ -158,9 +158,9 @@ describe('a server that', () => {
     const server = await openMailServer({
       onRecipient: (address) => (address.startsWith('ada') ? refusal(550, 'No such user') : undefined),
     });
-    const { tell, send } = at(server.port);
+    const { notify, send } = at(server.port);
     await people('ada', 'grace');
-    await tell();
+    await notify();
     await send();
     const outcome = expect.stringContaining('550 No such user') as string;
     expect(await deliveries()).toMatchObject([
@@ -170,7 +170,7 @@ describe('a server that', () => {
     expect(
       await sql`select person, disabled_because from notice_address where disabled_at is not null`,
     ).toEqual([{ person: 'ada', disabled_because: outcome }]);
-    await tell('t2');
+    await notify('t2');
     await send();
     expect(await states()).toEqual(['ada FAILED', 'grace SENT', 'grace SENT']);
   });
@@ -180,9 +180,9 @@ describe('a server that', () => {
     const server = await openMailServer({
       onMessage: async () => (isBusy ? refusal(451, 'Try later') : undefined),
     });
-    const { clock, tell, send } = at(server.port);
+    const { clock, notify, send } = at(server.port);
     await people('ada');
-    await tell();
+    await notify();
     await send();
     expect(await deliveries()).toMatchObject([
       { state: 'WAITING', attempts: 1, outcome: expect.stringContaining('451 Try later') as string },
@@ -199,7 +199,7 @@ describe('a server that', () => {
   test('cannot be reached loses nothing', async () => {
     const gone = at(1);
     await people('ada', 'grace');
-    await gone.tell();
+    await gone.notify();
     await gone.send();
     expect(await states()).toEqual(['ada WAITING', 'grace WAITING']);
     const server = await openMailServer();
@@ -216,9 +216,9 @@ describe('a server that', () => {
         return undefined;
       },
     });
-    const { clock, tell, send } = at(server.port);
+    const { clock, notify, send } = at(server.port);
     await people('ada');
-    await tell();
+    await notify();
     await send();
     clock.advance(24 * 60 * MINUTE_MS);
     await send();
@@ -230,9 +230,9 @@ describe('a server that', () => {
     const server = await openMailServer({
       onRecipient: () => (isFirst ? refusal(421, 'Going down') : undefined),
     });
-    const { clock, tell, send } = at(server.port);
+    const { clock, notify, send } = at(server.port);
     await people('ada');
-    await tell();
+    await notify();
     await send();
     isFirst = false;
     clock.advance(MINUTE_MS);
@@ -247,7 +247,7 @@ test('a worker that was too slow cannot send what another has taken', async () =
   const second = at(quick.port);
   second.clock.advance(2 * MINUTE_MS);
   await people('ada');
-  await first.tell();
+  await first.notify();
   const options = optionsFor(slow.port);
   const mail = mailTo(slow.port);
   const hung = {

@@ -94,7 +94,7 @@ test('mail to people lands there once it is offered, and never as markup', async
     to: 'ada@example.com',
     at: new Date(0),
     title: 'A thing waits',
-    said: 'It is <b>new</b>.',
+    body: 'It is <b>new</b>.',
     text: 'It is <b>new</b>.',
     html: '',
     link: '',

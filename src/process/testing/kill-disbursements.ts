@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Big } from 'big.js';
@@ -13,6 +12,7 @@ import { newPort } from '../../testing/process.ts';
 import { Random } from '../../trading/withdrawals/testing/random.ts';
 import { operatorContext } from '../context.ts';
 import { Bank } from './bank.ts';
+import { Caller, expectStatus } from './caller.ts';
 import { checkBooks, checkFigures, type Shown } from './check-books.ts';
 import { getToken, startPartners, until } from './partners.ts';
 
@@ -93,9 +93,8 @@ export async function killDisbursements({ databaseUrl, kills, seed, say }: KillO
   const faults: string[] = [];
   const stopping = new AbortController();
   const workers: Promise<void>[] = [];
-  let [answered, repeated, allowed] = [0, 0, REQUESTS_PER_KILL];
-  /** Then nothing is repeated any more. */
-  let isOver = false;
+  const caller = new Caller(PATIENCE_MS);
+  let allowed = REQUESTS_PER_KILL;
   try {
     await bring('partners', (each) => ({ partner_uid: each.uid }));
     await bring('partner-accounts', ({ id, uid, currency }) => ({
@@ -127,20 +126,22 @@ export async function killDisbursements({ databaseUrl, kills, seed, say }: KillO
     workers.push(...steps.map((step, index) => work(step, new Random(seed * 1_000 + index))));
     const random = new Random(seed);
     for (let kill = 0; kill < kills; kill++) {
-      const wanted = answered + 5 + random.below(40);
+      const wanted = caller.answered + 5 + random.below(40);
       await Promise.race([
-        until(async () => answered >= wanted || stopping.signal.aborted, PATIENCE_MS),
+        until(async () => caller.answered >= wanted || stopping.signal.aborted, PATIENCE_MS),
         ...workers,
       ]);
       await sleep(random.below(60));
       await restart();
       allowed += REQUESTS_PER_KILL;
-      say?.(`${kills - kill - 1} kills left, ${requested.size} disbursements, ${repeated} requests repeated`);
+      say?.(
+        `${kills - kill - 1} kills left, ${requested.size} disbursements, ${caller.repeated} requests repeated`,
+      );
     }
     stopping.abort();
     await Promise.all(workers);
     await rest();
-    return { repeated, endings: await compare(), faults };
+    return { repeated: caller.repeated, endings: await compare(), faults };
 
     /** Does a step again and again. */
     async function work(step: (random: Random) => Promise<void>, random: Random): Promise<void> {
@@ -248,7 +249,7 @@ export async function killDisbursements({ databaseUrl, kills, seed, say }: KillO
     }
 
     async function upload(xml: string) {
-      return call(as.bank, 'POST', `${url}${ALL}/banks/main/answers`, xml, 'application/xml');
+      return caller.call(as.bank, 'POST', `${url}${ALL}/banks/main/answers`, xml, 'application/xml');
     }
 
     async function payOtherwise(random: Random): Promise<void> {
@@ -285,23 +286,23 @@ export async function killDisbursements({ databaseUrl, kills, seed, say }: KillO
     }
 
     async function vote(random: Random): Promise<void> {
-      const answer = await call(as.voter, 'GET', `${trading}/trade/v1/approvals`);
+      const answer = await caller.call(as.voter, 'GET', `${trading}/trade/v1/approvals`);
       expectStatus('the withdrawals that wait', answer, 200);
       const [waiting] = (JSON.parse(answer.text) as { content: { id: string }[] }).content;
       if (!waiting) return sleep(50);
       const decision = random.strikes(0.85) ? 'APPROVE' : 'REJECT';
       const path = `${trading}/trade/v1/venues/withdrawals/${waiting.id}/votes`;
-      expectStatus('a vote', await call(as.voter, 'POST', path, { decision }), 201, 409);
+      expectStatus('a vote', await caller.call(as.voter, 'POST', path, { decision }), 201, 409);
     }
 
     async function list(token: string, status: string): Promise<readonly Listed[]> {
-      const answer = await call(token, 'GET', `${url}${ALL}?status=${status}&limit=100`);
+      const answer = await caller.call(token, 'GET', `${url}${ALL}?status=${status}&limit=100`);
       expectStatus('a list', answer, 200);
       return (JSON.parse(answer.text) as { disbursements: Listed[] }).disbursements;
     }
 
     async function figuresOf(account: Account): Promise<Shown> {
-      const answer = await call(as.partner(account), 'GET', `${url}${OWN}balances/`);
+      const answer = await caller.call(as.partner(account), 'GET', `${url}${OWN}balances/`);
       expectStatus('balances', answer, 200);
       const [shown] = (JSON.parse(answer.text) as { balances: Shown[] }).balances;
       if (!shown) throw new Error(`The account ${account.id} has no figures.`);
@@ -374,7 +375,7 @@ export async function killDisbursements({ databaseUrl, kills, seed, say }: KillO
       return endings;
     }
   } finally {
-    isOver = true;
+    caller.end();
     stopping.abort();
     await Promise.allSettled(workers);
     await group.close();
@@ -424,49 +425,8 @@ export async function killDisbursements({ databaseUrl, kills, seed, say }: KillO
   }
 
   function send(token: string, path: string, body?: object) {
-    return call(token, 'POST', `${url}${path}`, body);
+    return caller.call(token, 'POST', `${url}${path}`, body);
   }
-
-  /** Sends the same request, with the same key, until it is answered. */
-  async function call(
-    token: string,
-    method: 'GET' | 'POST',
-    address: string,
-    body?: object | string,
-    type = 'application/json',
-  ) {
-    const headers = {
-      authorization: `Bearer ${token}`,
-      ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
-      ...(body !== undefined && { 'content-type': type }),
-    };
-    const content = typeof body === 'object' ? JSON.stringify(body) : body;
-    const init = { method, headers, ...(content !== undefined && { body: content }) };
-    for (const deadline = performance.now() + PATIENCE_MS; ;) {
-      try {
-        const answer = await fetch(address, init);
-        const text = await answer.text();
-        if (answer.status < 500) {
-          if (method === 'POST') answered += 1;
-          return { status: answer.status, text };
-        }
-        if (isOver || performance.now() > deadline) throw new Error(`${address}: ${answer.status} ${text}`);
-      } catch (error) {
-        if (isOver || performance.now() > deadline) throw error;
-      }
-      repeated += 1;
-      await sleep(50);
-    }
-  }
-}
-
-/** What would be answered otherwise ends the run: callers do not know how to go on. */
-function expectStatus(
-  what: string,
-  { status, text }: { readonly status: number; readonly text: string },
-  ...wanted: readonly number[]
-): void {
-  if (!wanted.includes(status)) throw new Error(`Answered to ${what}: ${status} ${text}`);
 }
 
 const pick = <T>(list: readonly T[], random: Random): T => list[random.below(list.length)] as T;

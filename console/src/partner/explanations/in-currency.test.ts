@@ -16,7 +16,7 @@ const render = (reward: Partial<Calculation>): string => {
     .trim();
 };
 
-it('what is converted with others only says so, without a heading and an amount', () => {
+it('what is converted with others has a sentence and neither a heading nor an amount', () => {
   const message = 'The orders of a progress reward are converted together, when it is paid.';
   expect(render({ reason: { code: 'converted_together', message } })).toBe(message);
 });

@@ -39,7 +39,7 @@ it('others who earn more or less are named with the reasons, and partners who do
   );
 });
 
-it('what balances out for a partner is still a change, and without others this is said', () => {
+it('what balances out for a partner is still a change, and the text says when there are no others', () => {
   const even = partnerOf('P4', '0', 'clients', 'shared');
   expect(changedPartners(previewOf(even))).toEqual([even]);
   expect(aboutOthers(previewOf(own, same), [{ partner_uid: 'P1' }])).toBe(

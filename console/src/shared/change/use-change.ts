@@ -3,7 +3,7 @@ import { say, type Message } from '../messages/index.ts';
 
 /**
  * A change at the server, after which everything that is shown of the noun is read again, also if it was refused. `done`
- * is what the person is told when the server has made it.
+ * is the message that the person reads when the server has made it.
  */
 export function useChange<Data, Input = void>(
   noun: string,

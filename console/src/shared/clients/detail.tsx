@@ -47,7 +47,7 @@ function Scopes({ scopes, client: { name, scopes: given } }: { scopes: ScopeText
   const change = useChange(
     'clients',
     () => clients.update(name, { scopes: wanted }),
-    // What waits for another admin is said below.
+    // The page shows below what waits for another admin.
     (answer) => (isWaiting(answer) ? undefined : { text: detail.changed(name) }),
   );
   const isSame = wanted.length === given.length && wanted.every((scope) => given.includes(scope));

@@ -11,6 +11,6 @@ it.each([
   ['nothing before', '0.1', null, true, 0, 'Nothing in the period before', null],
   ['nothing now', null, '0.1', true, 0, 'Nothing in this period to compare', null],
   ['nothing at all', null, null, true, 0, 'Nothing in this period to compare', null],
-])('%s is said as it is', (_what, now, before, inPoints, sign, text, short) => {
+])('%s has its exact text', (_what, now, before, inPoints, sign, text, short) => {
   expect(changeOf(now, before, inPoints)).toEqual({ sign, text, short });
 });

@@ -37,11 +37,11 @@ it.each<[object, string]>([
     'Change the roles of ada. From no roles → to approver. It gives the power of approvals:edit. Proposed by grace. ' +
       'The sessions of the person end at once.',
   ],
-])('a step is said with what was, what will be and what follows: %o', (approves, sentence) => {
+])('a step is described with the old value, the new value and the consequence: %o', (approves, sentence) => {
   expect(said(approves as Record<string, unknown>)).toBe(sentence);
 });
 
-it('a step without sentences of its own is said line by line, and never as JSON', () => {
+it('a step without sentences of its own is described line by line, and never as JSON', () => {
   const approves = {
     command: 'disbursement.approve',
     bank: 'main',

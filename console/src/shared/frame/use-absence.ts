@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const SIGNS = ['click', 'keydown', 'mousemove', 'scroll', 'touchmove', 'wheel'] as const;
 const KEY = 'quaestor-active-at';
-/** A mouse that moves says so a hundred times a second. */
+/** A mouse that moves sends a hundred events a second. */
 const NOTE_EVERY_MS = 1_000;
 
 /** Calls when nobody has used the console in any of its tabs for so long. */

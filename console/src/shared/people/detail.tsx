@@ -55,7 +55,7 @@ function Roles({ roles, person: { login, roles: given } }: { roles: RoleTexts; p
   const change = useChange(
     'people',
     () => people.update(login, { roles: wanted as Role[] }),
-    // What waits for another admin is said below.
+    // The page shows below what waits for another admin.
     (answer) => (isWaiting(answer) ? undefined : { text: detail.changed(login) }),
   );
   const isSame = wanted.length === given.length && wanted.every((role) => given.includes(role));

@@ -18,7 +18,7 @@ it('fields without a name on the screen are written as words, whatever leads to 
   expect(say('blockchainDestination.accountName', 'is required')).toBe('Account name is required.');
 });
 
-it('the place in a list is said, unless the screen is about one thing', () => {
+it('the place in a list is named, unless the screen is about one thing', () => {
   expect(say('rules.1.asset', 'is required')).toBe('Rules 2, Asset is required.');
   expect(say('lines.3.closed_at', 'is required')).toBe('Lines 3, Closed at is required.');
   const refusal = { detail: INVALID, errors: { 'facts.0.reward_size': ['is required'] } };

@@ -14,7 +14,7 @@ interface DecisionProps {
   readonly texts: Readonly<
     Record<Verb | 'own' | 'askRefuse' | 'confirmRefuse' | 'askWithdraw' | 'confirmWithdraw', string>
   > & {
-    /** What the person is told afterwards. */
+    /** The message that the person reads afterwards. */
     readonly done: Readonly<Record<Verb, string>>;
   };
 }

@@ -8,7 +8,7 @@ const YEAR_S = 365 * 24 * 60 * 60;
 /** Shows times and words as the person has chosen. Another language is another page, so the page is loaded again. */
 export function followPreferences({ language, timeZone }: Preferences): void {
   setPersonZone(timeZone);
-  // The cookie says so already: the service has no other page.
+  // The cookie has the language already: the service has no other page.
   if (keptLanguage() === language) return;
   document.cookie = `${COOKIE}=${language ?? ''}; path=/console; samesite=lax; max-age=${language === null ? 0 : YEAR_S}`;
   if (language !== LANGUAGE && keptLanguage() === language) location.reload();

@@ -57,7 +57,7 @@ interface TableProps<T extends RowData> {
   /** Loads more rows when the last ones come into view. */
   readonly onEnd?: (() => void) | undefined;
   readonly isLoading?: boolean;
-  /** How many rows the server has, if it said so. */
+  /** How many rows the server has, if it has counted them. */
   readonly total?: number | undefined;
   readonly selection?: {
     readonly selected: RowSelectionState;

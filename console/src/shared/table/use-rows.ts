@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 
 interface Page<T> {
   readonly content: readonly T[];
-  /** How many rows the server has, if it says so. */
+  /** How many rows the server has, if it has counted them. */
   readonly totalElements?: number;
   readonly nextCursor?: string | null;
 }
@@ -17,7 +17,7 @@ interface Position {
 /** What a list shows, and how it gets more. */
 export interface Rows<T> {
   readonly rows: readonly T[];
-  /** How many rows the server has, if it said so. */
+  /** How many rows the server has, if it has counted them. */
   readonly total: number | undefined;
   /** Reads more; undefined if there is no more. */
   readonly onEnd?: (() => void) | undefined;

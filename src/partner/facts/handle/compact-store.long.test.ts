@@ -18,7 +18,7 @@ const orders = (first: number): FactRow[] =>
 
 const CONTENT = 'select * exclude (partner_no) from orders order by server, ticket';
 
-test('orders lie by month and partner, whatever the order in which they come, and late ones after the nightly work', async () => {
+test('orders are stored by month and partner in any order of arrival, late ones after the nightly work', async () => {
   const context = await testFacts();
   const { database } = context.facts;
   await putProgram(context);
@@ -37,7 +37,7 @@ test('orders lie by month and partner, whatever the order in which they come, an
   expect(await compact(context)).toEqual([]);
 });
 
-test('orders from a file lie by month and partner', async () => {
+test('orders from a file are stored by month and partner', async () => {
   const [from, to] = [await testFacts(), await testFacts()];
   for (const context of [from, to]) await putProgram(context);
   await put(from, 'orders', ...orders(1));

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contextOf } from '../../testing/facts.ts';
+import '../../../testing/product.ts';
 import { selectToParquet } from '../testing/examples.ts';
 import { serveFacts } from '../testing/serve.ts';
 
@@ -34,21 +35,48 @@ const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
-/** A workbook whose first sheet has this content. */
-function workbook(sheetData: string, sheetPath = 'worksheets/sheet1.xml'): Uint8Array {
+/** A workbook whose first sheet has this content, and further parts. */
+function workbook(
+  sheetData: string,
+  sheetPath = 'worksheets/sheet1.xml',
+  further: Record<string, string> = {},
+): Uint8Array {
   const parts: Record<string, string> = {
     '_rels/.rels': `<Relationships xmlns="${PACKAGE}"><Relationship Id="r1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `<workbook xmlns="${NAMESPACE}" xmlns:r="${RELATIONS}"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}"><Relationship Id="r1" Type="${RELATIONS}/worksheet" Target="${sheetPath}"/></Relationships>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}"><Relationship Id="r1" Type="${RELATIONS}/worksheet" Target="${sheetPath}"/><Relationship Id="r2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
     [`xl/${sheetPath}`]: `<worksheet xmlns="${NAMESPACE}" xmlns:x="${NAMESPACE}">${sheetData}</worksheet>`,
+    ...further,
   };
   return zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])));
 }
+
+/** With one format of cells. */
+const styles = (format: string) =>
+  `<styleSheet xmlns="${NAMESPACE}"><numFmts><numFmt numFmtId="164" formatCode="${format}"/></numFmts><cellXfs><xf numFmtId="164"/></cellXfs></styleSheet>`;
 
 const cell = (address: string, text: string) => `<c r="${address}" t="inlineStr"><is><t>${text}</t></is></c>`;
 const HEADER = `<row r="1">${cell('A1', 'currency')}${cell('B1', 'rate_date')}${cell('C1', 'per_usd')}</row>`;
 const sheet = (rows: string) => `<sheetData>${HEADER}${rows}</sheetData>`;
 const FIRST = `<row r="2">${cell('A2', 'EUR')}${cell('B2', '2024-03-01')}<c r="C2"><v>0.9</v></c></row>`;
+
+/**
+ * Two archives in one file: readers that follow the headers skip the comment of an entry and find the second one, and readers
+ * that look for headers find a part in the comment that has the second one as its content.
+ */
+function hidden(second: Uint8Array): Uint8Array {
+  const first = Buffer.from(zipSync({ 'a.txt': strToU8('a') }));
+  const entry = first.indexOf(Buffer.from('PK\x01\x02', 'latin1'));
+  const header = Buffer.alloc(31);
+  header.write('PK\x03\x04', 'latin1');
+  header.writeUInt32LE(second.length, 18);
+  header.writeUInt32LE(second.length, 22);
+  header.writeUInt16LE(1, 26);
+  header.write('x', 30);
+  const listed = Buffer.from(first.subarray(entry, entry + 46 + 'a.txt'.length));
+  listed.writeUInt16LE(header.length, 32);
+  return Buffer.concat([first.subarray(0, entry), listed, header, second]);
+}
 
 describe('a workbook', () => {
   test('is read with gaps between its rows', async () => {
@@ -107,6 +135,30 @@ describe('a workbook', () => {
       workbook(sheet(`<row r="2">${cell('&#88;&#70;&#68;1048576', 'x')}</row>`)),
       400,
       'not a readable XLSX workbook',
+    ],
+    [
+      'all of its parts hidden from one way of reading archives',
+      hidden(workbook(sheet(FIRST))),
+      400,
+      'not a readable XLSX workbook',
+    ],
+    [
+      'very many parts',
+      workbook(
+        sheet(FIRST),
+        undefined,
+        Object.fromEntries(Array.from({ length: 10_001 }, (_, index) => [`${index}.txt`, ''])),
+      ),
+      413,
+      'at most 10000 parts',
+    ],
+    [
+      'a format of very many brackets',
+      workbook(sheet(FIRST.replace('<c r="C2">', '<c r="C2" s="0">')), undefined, {
+        'xl/styles.xml': styles('['.repeat(2_000_000)),
+      }),
+      413,
+      'a format of cells of more than 500 characters',
     ],
     [
       'a cell longer than a line',

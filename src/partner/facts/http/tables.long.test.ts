@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { zipSync, strToU8 } from 'fflate';
 import { expect, test } from 'vitest';
+import '../../../testing/product.ts';
 import { KINDS } from '../kinds/index.ts';
 import { serveFacts } from '../testing/serve.ts';
 

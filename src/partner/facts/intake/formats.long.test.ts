@@ -108,7 +108,7 @@ describe('CSV', () => {
     });
   });
 
-  test('faults of lines are told by line and field, and nothing is stored', async () => {
+  test('faults of lines are reported by line and field, and nothing is stored', async () => {
     const cases: [string | Buffer, string, string][] = [
       [',2024-03-01,1', 'currency', 'is missing'],
       ['"",2024-03-02,1', 'currency', 'is missing'],
@@ -180,7 +180,7 @@ describe('Parquet', () => {
     });
   });
 
-  test('faults of rows are told by their number and field, and nothing is stored', async () => {
+  test('faults of rows are reported by their number and field, and nothing is stored', async () => {
     const values: [string, string, string, string][] = [
       ["'EUR'", "'2024-03-01'", 'null', 'per_usd is missing'],
       ['null', "'2024-03-02'", "'1'", 'currency is missing'],
@@ -243,7 +243,7 @@ describe('Parquet', () => {
     ['empty', () => Buffer.alloc(0)],
     ['cut', (whole) => whole.subarray(0, whole.length >> 1)],
     ['something else', () => Buffer.from('currency,rate_date,per_usd\n')],
-  ])('a file that is %s is told to be unreadable', async (_what, spoil) => {
+  ])('a file that is %s is refused as unreadable', async (_what, spoil) => {
     const { path } = await selectToParquet(context, rate('1'));
     const spoilt = await file('spoilt.parquet', spoil(readFileSync(path)));
     await expect(ingest(context, { kind: 'rates', source: spoilt })).rejects.toMatchObject({
@@ -252,7 +252,7 @@ describe('Parquet', () => {
     });
   });
 
-  test('text that is not valid UTF-8 is told to be unreadable', async () => {
+  test('text that is not valid UTF-8 is refused as unreadable', async () => {
     const { path } = await selectToParquet(context, rate("'1'"));
     const spoilt = Buffer.from(readFileSync(path, 'latin1').replaceAll('EUR', 'E\u00FFR'), 'latin1');
     await expect(

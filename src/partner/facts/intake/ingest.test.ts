@@ -190,7 +190,7 @@ test('two contents under one key in a batch contradict each other', async () => 
   expect(await context.facts.database.query('select * from rates')).toEqual([]);
 });
 
-thorough('of many faults the first thousand are told, and all are counted', async () => {
+thorough('of many faults the first thousand are reported, and all are counted', async () => {
   const context = await testFacts();
   const lines = Array.from({ length: 1500 }, (_, index) => (index % 2 ? '{}' : '{"x"}'));
   const summary = await ingest(context, { kind: 'rates', source: textSource(lines.join('\n')) });

@@ -111,7 +111,7 @@ test('a damaged object of the log is answered with 503 and its name, and readine
   expect(reader.position.applied).toBe(facts.position.head);
 });
 
-test('a storage that cannot be reached keeps nothing and says so, and everything works again when it can', async () => {
+test('a storage that cannot be reached keeps nothing and answers with an error, and everything works again when it can', async () => {
   isDown = true;
   const send = () => put(contextOf(facts), 'rates', rate('JPY', '2024-03-01', '150'));
   await expect(send()).rejects.toMatchObject({

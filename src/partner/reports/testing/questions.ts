@@ -13,7 +13,7 @@ export const world = randomWorld(SEED);
 /** A parent, its child that is a parent and an agent too, another child, and an agent alone. */
 export const ASKING: readonly string[] = ['P0', 'P1', 'P2', 'P4'];
 
-/** Values that occur somewhere, whoever they belong to, and some that do not. */
+/** Values that occur, for any partner, and some that do not. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   country: ['PT', 'ES', 'XX', ''],
   client_country: ['PT', 'DE'],

@@ -9,9 +9,9 @@ import { openFacts } from '../../facts/handle/index.ts';
 import { rewardDerivation } from '../../rewards/index.ts';
 import { namesProjection } from '../../wallets/index.ts';
 import { viewNotice } from '../notices.ts';
-import { REPORT_EMAIL, sendViews, tellDue } from '../send-due.ts';
+import { REPORT_EMAIL, sendViews, notifyDue } from '../send-due.ts';
 
-/** A process that sends views until it has reached a moment, says so and stands still there until it is killed. */
+/** A process that sends views until it reaches a moment, writes its name and hangs until it is killed. */
 const [url = '', folder = '', port = '', moment = '', now = ''] = process.argv.slice(2);
 
 function reach(name: string): void {
@@ -105,5 +105,5 @@ const context = {
   traceId: newTraceId(),
   signal: new AbortController().signal,
 };
-await tellDue({ ...context, db: watched }, facts, options);
+await notifyDue({ ...context, db: watched }, facts, options);
 await sendViews(context, options);

@@ -9,7 +9,7 @@ import { viewNotice } from '../notices.ts';
 import { createView, listViews } from '../save.ts';
 import { scheduleView } from '../schedule.ts';
 import type { NewSchedule, NewView, SavedView } from '../schema.ts';
-import { REPORT_EMAIL, sendViews, tellDue } from '../send-due.ts';
+import { REPORT_EMAIL, sendViews, notifyDue } from '../send-due.ts';
 import { withSchedules } from '../to-view.ts';
 
 export const DAILY: NewSchedule = { every: 'day', time: '07:00', time_zone: 'UTC' };
@@ -76,7 +76,7 @@ export async function openPostroom() {
     at: (moment: string) => {
       time.now = new Date(moment);
     },
-    tell: (options = optionsFor('full')) => tellDue(system, facts, options),
+    notify: (options = optionsFor('full')) => notifyDue(system, facts, options),
     send: (options = optionsFor('full')) => sendViews(system, options),
     states: () =>
       sql<{ state: string; outcome: string }[]>`

@@ -24,7 +24,7 @@ async function setUp() {
   return { trading, partner, client, newcomer, person };
 }
 
-/** Tries again where it is told to: on a busy machine one hash may take longer than a caller is made to wait. */
+/** Tries again after a refusal that asks for it: on a busy machine one hash may take longer than a caller is made to wait. */
 async function statusOf(
   ask: () => { readonly status: Promise<number | undefined> },
 ): Promise<number | undefined> {

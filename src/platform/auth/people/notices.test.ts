@@ -75,7 +75,7 @@ test('nothing is sent of an invitation that was used or replaced before', async 
   expect(mailed()).toEqual([]);
 });
 
-test('what waits for a second admin is told to the others until it is decided, and not sent to the person', async () => {
+test('other admins get a message about what waits for a second admin until it is decided, and the person gets none', async () => {
   await plantCredential(database, { kind: 'person', name: 'boss', roles: ['trading:admin'], scopes: [] });
   await plantCredential(database, { kind: 'person', name: 'second', roles: ['trading:admin'], scopes: [] });
   await plantCredential(database, { kind: 'person', name: 'other', roles: ['partner:admin'], scopes: [] });

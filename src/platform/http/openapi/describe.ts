@@ -13,6 +13,7 @@ import { bodyTypes, type AnswerDeclaration, type Endpoint, type HeaderDeclaratio
 import { KEY_DECLARATION, KEY_HEADER, REPLAYED_DECLARATION, REPLAYED_HEADER } from '../requests/index.ts';
 import { LOCATION_HEADER, locationDeclaration } from '../location.ts';
 import { makeExample } from './make-example.ts';
+import { withReferences, type Components, type Node } from './with-references.ts';
 
 export interface ServiceDescription {
   /** The cookie of people's sessions, if people can sign in. */
@@ -27,20 +28,11 @@ export interface ServiceDescription {
   readonly events?: readonly EventDefinition[];
 }
 
-type Node = Record<string, unknown>;
-
-interface Components {
-  readonly schemas: Node;
-  readonly responses: Node;
-}
-
 const SIGNATURE_HEADERS = {
   'webhook-id': 'The id of the message, the same at every attempt.',
   'webhook-timestamp': 'The time of this attempt, in seconds since 1970.',
   'webhook-signature': 'One or more Standard Webhooks signatures, separated by spaces.',
 };
-
-const SCHEMAS = '#/components/schemas/';
 
 const HOW_TO_CALL = [
   'Get a token from `POST /oauth/token` and send it with every call: `Authorization: Bearer <token>`.',
@@ -296,75 +288,6 @@ function eventStream(events: AnswerDeclaration['events'], components: Components
 
 function mediaType(schema: TSchema, components: Components, example = makeExample(schema)): Node {
   return { schema: withReferences(schema, components), example };
-}
-
-/** Moves schemas with a title to the components and refers to them. */
-function withReferences(schema: unknown, components: Components): unknown {
-  if (Array.isArray(schema)) return schema.map((item) => withReferences(item, components));
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const node = Object.fromEntries(
-    Object.entries(schema).map(([key, value]) => [
-      key,
-      key === 'examples' || key === 'default' ? value : withReferences(value, components),
-    ]),
-  );
-  if (node['x-number'] === true) return asNumber(node);
-  const { title, enum: choices } = node;
-  if (Array.isArray(node['anyOf'])) return ofTypes(orNull(node, node['anyOf'] as Node[], components));
-  // TypeBox omits the type of string enums; OpenAPI tools expect it.
-  if (Array.isArray(choices) && choices.every((choice) => typeof choice === 'string'))
-    node['type'] ??= 'string';
-  if (typeof title !== 'string' || node['type'] !== 'object') return node;
-  const { schemas } = components;
-  if (title in schemas && JSON.stringify(schemas[title]) !== JSON.stringify(node))
-    throw new Error(`Two different schemas have the title ${title}. Rename one of them.`);
-  schemas[title] = node;
-  return { $ref: `${SCHEMAS}${title}` };
-}
-
-/** What is read as text, so that no digit of a number is lost, is a number for callers. */
-function asNumber({
-  examples,
-  pattern: _pattern,
-  'x-form': _form,
-  'x-number': _number,
-  ...node
-}: Node): Node {
-  return { ...node, type: 'number', examples: (examples as string[]).map(Number) };
-}
-
-/** Writes `X or null` as one schema of two types, which tools support better than `anyOf`. */
-function orNull(node: Node, choices: readonly Node[], { schemas }: Components): Node {
-  const [choice, ...others] = choices.filter(({ type }) => type !== 'null');
-  if (choice === undefined || others.length > 0 || choices.length !== 2) return node;
-  const { $ref, enum: words } = choice;
-  const schema = typeof $ref === 'string' ? (schemas[$ref.replace(SCHEMAS, '')] as Node) : choice;
-  const { anyOf: _choices, ...rest } = node;
-  return {
-    ...schema,
-    ...rest,
-    type: [schema['type'], 'null'],
-    ...(Array.isArray(words) && { enum: [...(words as unknown[]), null] }),
-  };
-}
-
-/** Keywords that say something about values of one type only. */
-const OF_ONE_TYPE = new Set(['type', 'minLength', 'maxLength', 'items', 'minItems', 'maxItems']);
-
-/** Writes a choice between plain types as one schema of several types, for the same reason. */
-function ofTypes({ anyOf, ...rest }: Node): Node {
-  if (!Array.isArray(anyOf)) return rest;
-  const choices = anyOf as Node[];
-  const types = choices.map(({ type }) => type);
-  const keywords = choices.flatMap((choice) => Object.keys(choice)).filter((name) => name !== 'type');
-  const arePlain =
-    types.every((type) => typeof type === 'string') &&
-    keywords.every((name) => OF_ONE_TYPE.has(name)) &&
-    new Set(types).size === types.length &&
-    new Set(keywords).size === keywords.length;
-  if (!arePlain) return { ...rest, anyOf };
-  const merged = Object.fromEntries(choices.flatMap((choice) => Object.entries(choice)));
-  return { ...rest, ...merged, type: types };
 }
 
 function securityOf(scope: string, hasSessions: boolean): Node[] {

@@ -43,7 +43,7 @@ function read(json: string): unknown {
   }
 }
 
-/** Where it ends to be JSON, as far as that is said. The rest of the message repeats the body, which may be about people. */
+/** Where it stops being JSON, as far as the parser reports it. The rest of the message repeats the body, which may be about people. */
 const placeIn = (message: string): string => /(?<=in JSON) at position \d+/.exec(message)?.[0] ?? '';
 
 function parseForm(bytes: Buffer): Record<string, string> {

@@ -6,7 +6,7 @@ import { openReceiver, type Respond } from '../../webhooks/testing/receiver.ts';
 import { startWorker } from '../../worker/index.ts';
 import { occasion } from '../define.ts';
 import { noticeJobs } from '../jobs.ts';
-import { tell } from '../tell.ts';
+import { notify } from '../notify.ts';
 import { contextOf, openFixture, optionsFor, sendAll } from '../testing/fixture.ts';
 import { CHAT_PARTS, chatOf } from '../testing/thing.ts';
 import { createRoom } from './rooms.ts';
@@ -24,8 +24,8 @@ function at(own: Parameters<typeof optionsFor>[1] = {}) {
   const options = optionsFor(0, { channels: [chatOf()], ...own });
   return {
     clock,
-    tell: (subject = 't1', service = 'trading') =>
-      tell(context, options, { kind: 'thing.waits', subject, service }),
+    notify: (subject = 't1', service = 'trading') =>
+      notify(context, options, { kind: 'thing.waits', subject, service }),
     send: () => sendAll(context, options),
     room: (url: string, own: Partial<NewRoom & { readonly service: string }> = {}) =>
       createRoom({ ...context, signal: context.signal, actor: ADMIN }, CHAT_PARTS, {
@@ -67,10 +67,10 @@ describe('a message to a chat', () => {
     ['json', undefined, { id: expect.any(String) as string, title, text: 'It is <b>t1</b> & Cö.', link }],
   ] as const)('is what the kind of chat takes: %s', async (format, recipient, wanted) => {
     const chat = await openReceiver(answer(200, 'ok'));
-    const { tell, send } = at();
+    const { notify, send } = at();
     await people('ada');
     await chatFor('ada', { format, url: chat.url, ...(recipient !== undefined && { recipient }) });
-    await tell();
+    await notify();
     await send();
     expect(
       chat.received.map(({ headers, body }) => [headers['content-type'], JSON.parse(body) as unknown]),
@@ -83,14 +83,14 @@ describe('a message to a chat', () => {
 
   test('is sent once, although occasion and sending are repeated, in the language of the person', async () => {
     const chat = await openReceiver();
-    const { tell, send } = at();
+    const { notify, send } = at();
     await people('ada');
     await sql`insert into display_preference (credential_id, language) select id, 'de' from credential`;
     await chatFor('ada', { format: 'json', url: chat.url });
-    await tell();
-    await tell();
+    await notify();
+    await notify();
     await Promise.all([send(), send(), send()]);
-    await tell();
+    await notify();
     await send();
     expect(chat.received.map(({ body }) => JSON.parse(body) as object)).toMatchObject([
       { title: 'Ein Ding wartet', text: 'Es ist <b>t1</b> & Cö.' },
@@ -99,10 +99,10 @@ describe('a message to a chat', () => {
 
   test('is not sent to whom it does not concern any more, nor to a chat that was replaced', async () => {
     const [before, after] = [await openReceiver(), await openReceiver()];
-    const { tell, send } = at();
+    const { notify, send } = at();
     await people('ada', 'grace');
     for (const login of ['ada', 'grace']) await chatFor(login, { format: 'json', url: before.url });
-    await tell();
+    await notify();
     await sql`update credential set revoked_at = now() where name = 'ada'`;
     await chatFor('grace', { format: 'json', url: after.url });
     await send();
@@ -116,11 +116,11 @@ describe('a chat that', () => {
     const held: { destroy: () => void }[] = [];
     const hung = await openReceiver((_received, response) => void held.push(response));
     const chat = await openReceiver();
-    const { tell, send } = at();
+    const { notify, send } = at();
     await people('ada', 'grace');
     await chatFor('ada', { format: 'json', url: hung.url });
     await chatFor('grace', { format: 'json', url: chat.url });
-    await tell();
+    await notify();
     const sending = send();
     await chat.until((received) => received.length === 1);
     await hung.until((received) => received.length === 1);
@@ -143,10 +143,10 @@ describe('a chat that', () => {
     [500, 'UNKNOWN', false],
   ])('answers %i: the message is %s, and the chat disabled: %s', async (status, state, isDisabled) => {
     const chat = await openReceiver(answer(status));
-    const { tell, send } = at();
+    const { notify, send } = at();
     await people('ada');
     await chatFor('ada', { format: 'slack', url: chat.url });
-    await tell();
+    await notify();
     await send();
     expect(await states()).toEqual([`ada ${state}`]);
     expect(
@@ -158,7 +158,7 @@ describe('a chat that', () => {
     const gone = at();
     await people('ada');
     await chatFor('ada', { format: 'slack', url: 'http://127.0.0.1:9/hook' });
-    await gone.tell();
+    await gone.notify();
     await gone.send();
     expect(await states()).toEqual(['ada WAITING']);
     const chat = await openReceiver();
@@ -171,10 +171,10 @@ describe('a chat that', () => {
 
   test('hangs up before it has answered may have the message, which is not sent again', async () => {
     const chat = await openReceiver((_received, response) => void response.destroy());
-    const { clock, tell, send } = at();
+    const { clock, notify, send } = at();
     await people('ada');
     await chatFor('ada', { format: 'slack', url: chat.url });
-    await tell();
+    await notify();
     await send();
     clock.advance(24 * 60 * MINUTE_MS);
     await send();
@@ -182,11 +182,11 @@ describe('a chat that', () => {
   });
 
   test('was encrypted with another root secret waits until it is given again', async () => {
-    const { tell, send } = at();
+    const { notify, send } = at();
     await people('ada');
     await chatFor('ada', { format: 'slack', url: 'http://127.0.0.1:9/hook' });
     await sql`update notice_chat set url = decode(repeat('00', 60), 'hex')`;
-    await tell();
+    await notify();
     await send();
     expect(await deliveries()).toMatchObject([
       { state: 'WAITING', outcome: expect.stringContaining('another root secret') as string },
@@ -197,11 +197,11 @@ describe('a chat that', () => {
 describe('a room', () => {
   test('gets what concerns anybody, once, without addresses, names and amounts', async () => {
     const chat = await openReceiver();
-    const { tell, send, room } = at();
+    const { notify, send, room } = at();
     await people('ada', 'grace');
     await room(chat.url);
-    await tell();
-    await tell();
+    await notify();
+    await notify();
     await Promise.all([send(), send()]);
     expect(chat.received.map(({ body }) => JSON.parse(body) as object)).toMatchObject([
       { title: 'A thing waits', text: 'It is new.' },
@@ -217,10 +217,10 @@ describe('a room', () => {
     'says what both allow: %s of the installation and %s of the room',
     async (ours, its, text, title) => {
       const chat = await openReceiver();
-      const { tell, send, room } = at({ detail: ours });
+      const { notify, send, room } = at({ detail: ours });
       await people('ada');
       await room(chat.url, { detail: its });
-      await tell();
+      await notify();
       await send();
       expect(chat.received.map(({ body }) => JSON.parse(body) as object)).toMatchObject([{ title, text }]);
     },
@@ -228,12 +228,12 @@ describe('a room', () => {
 
   test('gets nothing that concerns nobody any more, of another service, or that it did not ask for', async () => {
     const chat = await openReceiver();
-    const { tell, send, room } = at();
+    const { notify, send, room } = at();
     await people('ada');
     await room(chat.url);
     await room(chat.url, { name: 'others', kinds: ['thing.other'] });
     await room(chat.url, { name: 'partners', service: 'partner' });
-    await tell();
+    await notify();
     await sql`update credential set revoked_at = now()`;
     await send();
     expect([chat.received.length, (await deliveries()).map(({ state }) => String(state))]).toEqual([
@@ -246,10 +246,10 @@ describe('a room', () => {
     const chat = await openReceiver();
     const [kind] = optionsFor(0).kinds;
     if (!kind) throw new Error('There must be a kind.');
-    const { tell, send, room } = at({ kinds: [{ ...kind, isPrivate: true }] });
+    const { notify, send, room } = at({ kinds: [{ ...kind, isPrivate: true }] });
     await people('ada');
     await room(chat.url);
-    await tell();
+    await notify();
     await send();
     expect([chat.received.length, await deliveries()]).toEqual([0, []]);
   });
@@ -262,7 +262,7 @@ test('a chat is reached by the jobs of a worker, at once and after a wait', asyn
   const options = optionsFor(0, { channels: [chatOf()] });
   const context = contextOf(database, systemClock);
   // It was left by a worker that died.
-  await tell(context, options, { kind: 'thing.waits', subject: 'old', service: 'trading' });
+  await notify(context, options, { kind: 'thing.waits', subject: 'old', service: 'trading' });
   const worker = await startWorker({
     database,
     group: 'chats',

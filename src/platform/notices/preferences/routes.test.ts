@@ -4,7 +4,7 @@ import { inject } from '../../../testing/inject.ts';
 import { createClock } from '../../auth/testing/fixture.ts';
 import { openSender } from '../../webhooks/index.ts';
 import { frame } from '../../http/testing/app.ts';
-import { tell } from '../tell.ts';
+import { notify } from '../notify.ts';
 import { contextOf, openFixture, optionsFor, workOff } from '../testing/fixture.ts';
 import { openMailServer } from '../testing/mail-server.ts';
 import { CHAT_PARTS, THING } from '../testing/thing.ts';
@@ -79,7 +79,7 @@ describe('an address', () => {
     expect(server.accepted.map(({ to, email }) => [to, email.subject])).toEqual([
       ['ada@home.example', 'Confirm your address'],
     ]);
-    await tell(contextOf(database, clock), options, { kind: THING.name, subject: 'a', service: 'trading' });
+    await notify(contextOf(database, clock), options, { kind: THING.name, subject: 'a', service: 'trading' });
     expect(await sql`select from notice_delivery where state = 'WAITING'`).toEqual([]);
 
     const [token = ''] = tokens();
@@ -88,7 +88,7 @@ describe('an address', () => {
       200,
       { address: 'ada@home.example', confirmedAt: clock.now().toISOString(), disabledAt: null },
     ]);
-    await tell(contextOf(database, clock), options, { kind: THING.name, subject: 'b', service: 'trading' });
+    await notify(contextOf(database, clock), options, { kind: THING.name, subject: 'b', service: 'trading' });
     await work();
     expect(server.accepted.at(-1)).toMatchObject({
       to: 'ada@home.example',
@@ -348,9 +348,9 @@ test('deliveries are listed with their outcome, of the own tenant and service', 
     values ('ada', 'EMAIL', 'ada@home.example', gen_random_uuid(), now(), now())`;
   const context = contextOf(database, clock);
   const other = { ...context, actor: { ...context.actor, tenant: 'other' } };
-  await tell(context, options, { kind: THING.name, subject: 'a', service: 'trading' });
-  await tell(context, options, { kind: THING.name, subject: 'b', service: 'partner' });
-  await tell(other, options, { kind: THING.name, subject: 'c', service: 'trading' });
+  await notify(context, options, { kind: THING.name, subject: 'a', service: 'trading' });
+  await notify(context, options, { kind: THING.name, subject: 'b', service: 'partner' });
+  await notify(other, options, { kind: THING.name, subject: 'c', service: 'trading' });
   await work();
   const { content } = (await send('admin', 'GET', 'deliveries?state=SENT')).body;
   expect(content).toMatchObject([

@@ -10,7 +10,7 @@ import { changeSettings, setCompulsory, showSettings, type ServiceNotices } from
 
 const tag = 'Notices';
 
-/** The endpoints with which people choose how they are told, and admins see what became of it. */
+/** The endpoints with which people choose how they get messages, and admins see what was delivered. */
 export function noticeEndpoints(notices: ServiceNotices): Endpoint[] {
   const { service } = notices;
   return [

@@ -85,8 +85,8 @@ function contactOf({ link }: Message): string {
 }
 
 /** What the service worker of the console shows. It opens the path at its own address, never another one. */
-function payloadOf({ id, title, said = '', link }: Message): Buffer {
+function payloadOf({ id, title, body = '', link }: Message): Buffer {
   const { pathname, search, hash } = new URL(link);
-  const text = said.length > MAX_TEXT ? `${said.slice(0, MAX_TEXT)}…` : said;
+  const text = body.length > MAX_TEXT ? `${body.slice(0, MAX_TEXT)}…` : body;
   return Buffer.from(JSON.stringify({ id, title, text, path: `${pathname}${search}${hash}` }));
 }

@@ -3,7 +3,7 @@ import { createClock, SECRETS } from '../../auth/testing/fixture.ts';
 import { systemClock } from '../../../kernel/index.ts';
 import { startWorker } from '../../worker/index.ts';
 import { noticeJobs } from '../jobs.ts';
-import { tell } from '../tell.ts';
+import { notify } from '../notify.ts';
 import { contextOf, openFixture, optionsFor, sendAll } from '../testing/fixture.ts';
 import { openPushService } from '../testing/push-service.ts';
 import { CHAT_PARTS, pushOf, THING } from '../testing/thing.ts';
@@ -34,7 +34,8 @@ async function at(own: Parameters<typeof optionsFor>[1] = {}) {
     clock,
     service,
     device,
-    tell: (subject = 't1') => tell(context, options, { kind: 'thing.waits', subject, service: 'trading' }),
+    notify: (subject = 't1') =>
+      notify(context, options, { kind: 'thing.waits', subject, service: 'trading' }),
     send: () => sendAll(context, options),
   };
 }
@@ -49,11 +50,11 @@ const faults = () =>
 
 describe('a message', () => {
   test('reaches each device of a person once, encrypted for it, and says how long it is kept', async () => {
-    const { device, tell, send } = await at();
+    const { device, notify, send } = await at();
     await people('ada');
     const [phone, desk] = [await device('ada', 'phone'), await device('ada', 'desk')];
-    await tell();
-    await tell();
+    await notify();
+    await notify();
     await send();
     await send();
     const message = {
@@ -77,10 +78,10 @@ describe('a message', () => {
     ['bare', 'Something in Quaestor concerns you', ''],
     ['short', 'A thing waits', 'It is new.'],
   ] as const)('says no more than the setting allows: %s', async (detail, title, text) => {
-    const { device, tell, send } = await at({ detail });
+    const { device, notify, send } = await at({ detail });
     await people('ada');
     const received = await device('ada', 'phone');
-    await tell();
+    await notify();
     await send();
     expect(received.map(({ message }) => [message.title, message.text])).toEqual([[title, text]]);
   });
@@ -96,25 +97,25 @@ describe('a message', () => {
         }),
       },
     ];
-    const { device, tell, send } = await at({ kinds });
+    const { device, notify, send } = await at({ kinds });
     await people('ada');
     const received = await device('ada', 'phone');
-    await tell();
+    await notify();
     await send();
     expect(received.map(({ bytes }) => bytes <= 4096)).toEqual([true]);
   });
 
   test('goes to the devices of its service alone', async () => {
-    const { device, tell, send } = await at();
+    const { device, notify, send } = await at();
     await people('ada');
     const other = await device('ada', 'other', 201, 'partner');
-    await tell();
+    await notify();
     await send();
     expect([other, await states()]).toEqual([[], []]);
   });
 
   test('obeys the kinds and quiet hours of the person, unless the kind is compulsory', async () => {
-    const { device, tell, send, clock } = await at();
+    const { device, notify, send, clock } = await at();
     await people('ada', 'grace');
     const [ada, grace] = [await device('ada', 'one'), await device('grace', 'two')];
     const now = clock.now();
@@ -123,14 +124,14 @@ describe('a message', () => {
     await sql`insert into notice_preference (person, muted) values ('ada', array['thing.waits'])`;
     await sql`insert into notice_preference (person, muted, quiet_from, quiet_until, time_zone)
       values ('grace', '{}', ${hour(-1)}, ${hour(1)}, 'UTC')`;
-    await tell('t1');
+    await notify('t1');
     await send();
     expect([ada.length, grace.length]).toEqual([0, 0]);
     clock.advance(61 * MINUTE_MS);
     await send();
     expect([ada.length, grace.length]).toEqual([0, 1]);
     await sql`insert into notice_compulsory (tenant, service, kind) values ('acme', 'trading', 'thing.waits')`;
-    await tell('t2');
+    await notify('t2');
     await send();
     expect(ada.length).toBe(1);
     await sql`delete from notice_compulsory`;
@@ -143,10 +144,10 @@ describe('who must not read it any more gets nothing', () => {
     ['has a new secret', (s: typeof sql) => s`update credential set secret_id = gen_random_uuid()`],
     ['has removed the device', (s: typeof sql) => s`delete from notice_device`],
   ])('a person who %s', async (_name, change) => {
-    const { device, tell, send } = await at();
+    const { device, notify, send } = await at();
     await people('ada');
     const received = await device('ada', 'phone');
-    await tell();
+    await notify();
     await change(sql);
     await send();
     expect(received).toEqual([]);
@@ -154,10 +155,10 @@ describe('who must not read it any more gets nothing', () => {
   });
 
   test('the owner before, once somebody else has switched the messages on in the same browser', async () => {
-    const { device, tell, send } = await at();
+    const { device, notify, send } = await at();
     await people('ada', 'grace');
     await device('ada', 'shared');
-    await tell();
+    await notify();
     const received = await device('grace', 'shared');
     await send();
     expect(received).toEqual([]);
@@ -167,22 +168,22 @@ describe('who must not read it any more gets nothing', () => {
 
 describe('a push service', () => {
   test.each([404, 410])('that answers %i ends the subscription', async (status) => {
-    const { device, tell, send } = await at();
+    const { device, notify, send } = await at();
     await people('ada');
     await device('ada', 'phone', status);
-    await tell();
+    await notify();
     await send();
     expect(await states()).toEqual([`ada FAILED answered ${status}`]);
     expect(await faults()).toEqual([]);
   });
 
   test.each([429, 503, 401, 403])(
-    'that answers %i gets the message later, and the device says so',
+    'that answers %i gets the message later, and the device shows it',
     async (status) => {
-      const { device, tell, send, clock } = await at();
+      const { device, notify, send, clock } = await at();
       await people('ada');
       const received = await device('ada', 'phone', status);
-      await tell();
+      await notify();
       await send();
       expect(await states()).toEqual([`ada WAITING answered ${status}`]);
       expect(await faults()).toEqual([{ name: 'phone', failing: true, last_error: `answered ${status}` }]);
@@ -194,20 +195,20 @@ describe('a push service', () => {
   );
 
   test('is not tried for ever', async () => {
-    const { device, tell, send } = await at();
+    const { device, notify, send } = await at();
     await people('ada');
     await device('ada', 'phone', 429);
-    await tell();
+    await notify();
     await sql`update notice_delivery set attempts = 99`;
     await send();
     expect(await states()).toEqual(['ada FAILED answered 429']);
   });
 
   test('that answers 500 may have taken it, so that it does not get it again', async () => {
-    const { device, tell, send, clock } = await at();
+    const { device, notify, send, clock } = await at();
     await people('ada');
     const received = await device('ada', 'phone', 500);
-    await tell();
+    await notify();
     await send();
     clock.advance(24 * 60 * MINUTE_MS);
     await send();
@@ -215,7 +216,7 @@ describe('a push service', () => {
   });
 
   test('that sends elsewhere is not followed', async () => {
-    const { service, tell, send } = await at();
+    const { service, notify, send } = await at();
     await people('ada');
     const target = await service.subscribe('target');
     const away = await service.subscribe(
@@ -223,7 +224,7 @@ describe('a push service', () => {
       (_pushed, response) => void response.writeHead(307, { location: target.subscription.endpoint }).end(),
     );
     await deviceFor('ada', { ...away.subscription, service: 'trading' });
-    await tell();
+    await notify();
     await send();
     expect(target.received).toEqual([]);
     expect(await states()).toEqual([expect.stringMatching(/^ada FAILED 307/)]);
@@ -253,7 +254,7 @@ describe('a push service', () => {
     });
     onTestFinished(() => worker.stop());
     for (const subject of ['t1', 't2', 't3']) {
-      await tell(context, options, { kind: 'thing.waits', subject, service: 'trading' });
+      await notify(context, options, { kind: 'thing.waits', subject, service: 'trading' });
     }
     await expect
       .poll(() => [own.received.length, other.received.length], { timeout: 60_000 })
@@ -263,10 +264,10 @@ describe('a push service', () => {
 });
 
 test('a subscription of another root secret gets nothing, and the device says what to do', async () => {
-  const { device, tell, send } = await at({ channels: [openPush({ ...CHAT_PARTS, secrets: SECRETS })] });
+  const { device, notify, send } = await at({ channels: [openPush({ ...CHAT_PARTS, secrets: SECRETS })] });
   await people('ada');
   const received = await device('ada', 'phone');
-  await tell();
+  await notify();
   await send();
   expect(received).toEqual([]);
   expect(await faults()).toEqual([

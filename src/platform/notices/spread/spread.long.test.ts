@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createClock } from '../../auth/testing/fixture.ts';
 import type { NoticeKind } from '../define.ts';
 import { sendDue } from '../send.ts';
-import { tell } from '../tell.ts';
+import { notify } from '../notify.ts';
 import { contextOf, openFixture, optionsFor } from '../testing/fixture.ts';
 import { openMailServer } from '../testing/mail-server.ts';
 import { THING } from '../testing/thing.ts';
@@ -77,7 +77,7 @@ test('messages about what concerns many are sent after others that came later', 
   await spreadPage(context, options, { kind: MANY.name, about: '2024', service: 'partner' });
   clock.advance(1000);
   await people('ada');
-  await tell(context, options, { kind: THING.name, subject: 't1', service: 'trading' });
+  await notify(context, options, { kind: THING.name, subject: 't1', service: 'trading' });
   // With one connection, the order is that in which they are taken.
   const [channel] = options.channels;
   if (!channel) throw new Error('There must be a channel.');

@@ -4,7 +4,7 @@ import { defineJob, enqueue, request, type JobRequest } from '../../jobs/index.t
 import type { Db } from '../../postgres/index.ts';
 import type { NoticeKind } from '../define.ts';
 import type { NoticeOptions } from '../options.ts';
-import { tell } from '../tell.ts';
+import { notify } from '../notify.ts';
 import { selectReachablePartners, type TenantPartner } from './store.ts';
 
 /** A job is short, so that it keeps its place from others for seconds only. */
@@ -78,7 +78,7 @@ export async function spreadPage(
     for (const partner of await kind.spread(own, about, partners)) {
       context.signal.throwIfAborted();
       // The lanes are woken up every minute; a job for each message would be one for each partner.
-      await tell(
+      await notify(
         own,
         { ...options, isPolled: true },
         { kind: name, subject: `${about} ${partner}`, service },

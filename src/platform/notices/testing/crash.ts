@@ -4,7 +4,7 @@ import { newTraceId } from '../../../kernel/index.ts';
 import { sendDue } from '../send.ts';
 import { chatOf, mailTo, pushOf, THING } from './thing.ts';
 
-/** A process that sends until it has reached a moment, says so and hangs there until it is killed. */
+/** A process that sends until it reaches a moment, writes its name and hangs until it is killed. */
 const [url = '', name = '', port = '', moment = '', now = '', device] = process.argv.slice(2);
 
 async function reach(name: string): Promise<void> {

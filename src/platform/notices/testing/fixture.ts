@@ -13,11 +13,11 @@ import type { Envelope } from '../../jobs/index.ts';
 import type { Database, Db } from '../../postgres/index.ts';
 import { saveChat, type NewChat } from '../chat/index.ts';
 import { saveDevice, type NewDevice } from '../push/index.ts';
-import { tellJob } from '../define.ts';
+import { notifyJob } from '../define.ts';
 import type { NoticeOptions } from '../options.ts';
 import { sendDue } from '../send.ts';
 import { selectDueLanes } from '../store.ts';
-import { tell } from '../tell.ts';
+import { notify } from '../notify.ts';
 import { CHAT_PARTS, mailTo, THING } from './thing.ts';
 
 export const optionsFor = (port: number, own: Partial<NoticeOptions> = {}): NoticeOptions => ({
@@ -36,7 +36,7 @@ export const contextOf = ({ db }: Pick<Database, 'db'>, clock: Clock): Context<D
   signal: new AbortController().signal,
 });
 
-type Occasion = Parameters<typeof tell>[2];
+type Occasion = Parameters<typeof notify>[2];
 
 /** Takes the occasions that are due, by a real worker, and returns their jobs. */
 export async function takeOccasions({
@@ -47,7 +47,7 @@ export async function takeOccasions({
     connectionString: url,
     noHandleSignals: true,
     logger: new Logger(() => () => {}),
-    taskList: { [tellJob.name]: async (stored) => void taken.push(stored as (typeof taken)[number]) },
+    taskList: { [notifyJob.name]: async (stored) => void taken.push(stored as (typeof taken)[number]) },
   });
   return taken;
 }
@@ -59,7 +59,7 @@ export async function workOff(
   options: NoticeOptions,
 ): Promise<unknown[]> {
   const occasions = await takeOccasions(database);
-  for (const { payload } of occasions) await tell(context, options, payload);
+  for (const { payload } of occasions) await notify(context, options, payload);
   await sendAll(context, options);
   return occasions;
 }

@@ -5,7 +5,7 @@ import type { FieldType } from '../../kinds/index.ts';
 import { fieldOf } from './csv.ts';
 import { MAX_LINE_BYTES, tooLong } from './lines.ts';
 import { quoted } from './line-records.ts';
-import { measureWorkbook } from './workbook.ts';
+import { measuredWorkbook } from './workbook.ts';
 import type { SheetRefusal, SheetTask } from './xlsx.ts';
 
 const BLOCK_CHARACTERS = 1 << 18;
@@ -30,8 +30,8 @@ export async function* readFirstSheet(task: SheetTask): Blocks<SheetRefusal> {
 }
 
 async function* lines({ path, types: typeOf, tableFormat }: SheetTask): AsyncGenerator<Uint8Array> {
-  await measureWorkbook(path);
-  const rows = await readSheet(path, 1, { parseNumber: plainNumber, trim: false });
+  const workbook = await measuredWorkbook(path);
+  const rows = await readSheet(workbook, 1, { parseNumber: plainNumber, trim: false });
   const [header = []] = rows;
   const types = header.map((name) => typeOf[fieldOf(tableFormat, textOf(name)) ?? '']);
   let block = '';

@@ -1,8 +1,8 @@
-import { Decimal, Problem } from '../../kernel/index.ts';
-import { findAccount, toEntry } from './ledger.ts';
-import type { LedgerEntry, WalletAccount } from './schema.ts';
+import { Decimal, Problem } from '../../../kernel/index.ts';
+import { findAccount, toEntry } from './list.ts';
+import type { LedgerEntry, WalletAccount } from '../schema.ts';
 import { selectBalance, selectEntriesBetween } from './store.ts';
-import type { FactsContext } from '../facts/handle/index.ts';
+import type { FactsContext } from '../../facts/handle/index.ts';
 
 const MAX_LINES = 10_000;
 

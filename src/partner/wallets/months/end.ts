@@ -1,17 +1,11 @@
-import type { Context } from '../../kernel/index.ts';
-import { command, run } from '../../platform/commands/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import { dayOf } from './figures.ts';
-import { statementOccasion } from './notices/index.ts';
-import { post } from './post.ts';
-import {
-  insertMonth,
-  lockDebtors,
-  selectLastMonth,
-  selectWriteOffs,
-  type Carry,
-  type Posting,
-} from './store.ts';
+import type { Context } from '../../../kernel/index.ts';
+import { command, run } from '../../../platform/commands/index.ts';
+import type { Db } from '../../../platform/postgres/index.ts';
+import { dayOf } from '../figures.ts';
+import { statementOccasion } from '../notices/index.ts';
+import { post } from '../post.ts';
+import type { Posting } from '../store.ts';
+import { insertMonth, lockDebtors, selectLastMonth, selectWriteOffs, type Carry } from './store.ts';
 
 interface Ending {
   readonly carry: Carry;

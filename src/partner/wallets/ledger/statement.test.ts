@@ -1,11 +1,11 @@
 import { readSheet } from 'read-excel-file/node';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Decimal } from '../../kernel/index.ts';
-import { post, walletEndpoints } from './index.ts';
+import { Decimal } from '../../../kernel/index.ts';
+import { post, walletEndpoints } from '../index.ts';
 import { statementPdf } from './statement-pdf.ts';
 import { statementXlsx } from './statement-table.ts';
 import { makeStatement } from './statement.ts';
-import { openOffice, SYSTEM } from './testing/office.ts';
+import { openOffice, SYSTEM } from '../testing/office.ts';
 
 let office: Awaited<ReturnType<typeof openOffice>>;
 

@@ -20,7 +20,11 @@ interface Occasion {
 const MAIL = 'EMAIL';
 
 /** Makes a message for each person and channel of an occasion. Repeated, it makes no second one. */
-export async function tell(context: Context<Db>, options: NoticeOptions, occasion: Occasion): Promise<void> {
+export async function notify(
+  context: Context<Db>,
+  options: NoticeOptions,
+  occasion: Occasion,
+): Promise<void> {
   const { actor, clock, db } = context;
   const kind = options.kinds.find(({ name }) => name === occasion.kind);
   if (!kind) throw new Error(`There is no kind of notice ${occasion.kind}.`);

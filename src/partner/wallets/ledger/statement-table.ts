@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { csvLine, xlsxFile, type TextColumns } from '../requests/index.ts';
+import { csvLine, xlsxFile, type TextColumns } from '../../requests/index.ts';
 import type { Statement } from './statement.ts';
 
 const COLUMNS = ['created', 'id', 'kind', 'reason', 'reference', 'amount', 'balance', 'currency'];

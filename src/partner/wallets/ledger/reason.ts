@@ -1,4 +1,4 @@
-import type { EntryKind, ManualKind } from './schema.ts';
+import type { EntryKind, ManualKind } from '../schema.ts';
 
 interface Posted {
   readonly kind: EntryKind;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { Decimal } from '../../kernel/index.ts';
-import { findProgram } from '../../testing/program.ts';
+import { Decimal } from '../../../kernel/index.ts';
+import { findProgram } from '../../../testing/program.ts';
 import { statementPdf } from './statement-pdf.ts';
 
 /** What another program reads in the file, without line breaks. */

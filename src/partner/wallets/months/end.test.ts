@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { newTraceId, type Context } from '../../kernel/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import { openTestDatabase } from '../../testing/database.ts';
-import { endMonth } from './end-month.ts';
-import { hold, post, type Carry, type EntryKind } from './index.ts';
+import { newTraceId, type Context } from '../../../kernel/index.ts';
+import type { Db } from '../../../platform/postgres/index.ts';
+import { openTestDatabase } from '../../../testing/database.ts';
+import { endMonth } from './end.ts';
+import { hold, post, type Carry, type EntryKind } from '../index.ts';
 
 interface Entry {
   readonly kind: EntryKind;

@@ -1,4 +1,4 @@
-import { money, Paper } from '../requests/index.ts';
+import { money, Paper } from '../../requests/index.ts';
 import type { Statement } from './statement.ts';
 
 const DATE_WIDTH = 84;

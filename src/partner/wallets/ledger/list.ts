@@ -1,9 +1,9 @@
-import { Decimal, invalid, Problem } from '../../kernel/index.ts';
-import { listAccounts } from './list.ts';
+import { Decimal, invalid, Problem } from '../../../kernel/index.ts';
+import { listAccounts } from '../list.ts';
+import type { EntriesQuery, LedgerEntry, WalletAccount } from '../schema.ts';
+import type { FactsContext } from '../../facts/handle/index.ts';
 import { reasonOf } from './reason.ts';
-import type { EntriesQuery, LedgerEntry, WalletAccount } from './schema.ts';
 import { selectBalance, selectEntries, type EntryRow } from './store.ts';
-import type { FactsContext } from '../facts/handle/index.ts';
 
 const DEFAULT_LIMIT = 100;
 const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (\d{1,18})$/;

@@ -1,0 +1,2 @@
+export { endMonth } from './end.ts';
+export type { Carry } from './store.ts';
