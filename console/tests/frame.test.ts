@@ -153,6 +153,31 @@ it('before what cannot be undone, the focus is on the answer that changes nothin
   await expect.poll(focused).toBe(await ask.textContent());
 });
 
+it('the end of a screen can be scrolled out from under a message', async () => {
+  const { id } = await api<{ id: string }>(
+    'POST',
+    '/trade/v1/venues/withdrawals',
+    aWithdrawal('cancelled', '44'),
+  );
+  await page.setViewportSize({ width: 390, height: 640 });
+  await page.goto(`${desk.url}/console/withdrawals/${id}`);
+  await page.getByRole('button', { name: 'Cancel it' }).click();
+  await page.getByRole('button', { name: 'Cancel the withdrawal' }).click();
+  const message = page.locator('[data-message]');
+  await message.waitFor();
+  await page.getByText('Cancelled').first().waitFor();
+  const ends = () =>
+    page.evaluate(() => {
+      scrollTo(0, document.documentElement.scrollHeight);
+      const shown = [...document.querySelectorAll('main *')].filter(
+        (element) => element.closest('[role=status]') === null,
+      );
+      return Math.max(...shown.map((element) => element.getBoundingClientRect().bottom));
+    });
+  await expect.poll(ends).toBeLessThanOrEqual((await message.boundingBox())?.y ?? 0);
+  await page.setViewportSize({ width: 1360, height: 900 });
+});
+
 it('a screen that fails does so inside the frame, where it can be tried again', async () => {
   await page.route('**/trade/v1/policies', (route) => route.fulfill({ json: { active: 7 } }));
   await page.goto(`${desk.url}/console/policies`);
