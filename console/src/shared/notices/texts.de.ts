@@ -41,8 +41,8 @@ export const texts: Translation<typeof english> = {
     'managed-balance.proposal': 'Ein Vorschlag für einen geführten Bestand wartet auf Sie.',
     'managed-balance.proposal-reminder':
       'Ein Vorschlag für einen geführten Bestand, der auf Sie wartet, läuft bald ab.',
-    'venue.outage': 'Ein Handelsplatz ist nicht erreichbar.',
-    'reconciliation.difference': 'Ein Handelsplatz hat etwas anderes aufgezeichnet als Quaestor.',
+    'venue.outage': 'Eine Börse ist nicht erreichbar.',
+    'reconciliation.difference': 'Eine Börse hat etwas anderes aufgezeichnet als Quaestor.',
     'sign-in.locked': 'Eine Anmeldung ist nach Fehlversuchen gesperrt.',
   },
   rooms: {

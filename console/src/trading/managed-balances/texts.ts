@@ -37,7 +37,7 @@ export const texts = {
     setBy: 'Set by',
     set: 'Set',
     reason: 'Why nothing is proposed',
-    lookedAt: 'Looked at',
+    lookedAt: 'Last read',
   },
   movedOf: (moved: string, cap: string) => `${moved} of at most ${cap}`,
   transferSource: (venue: string, network: string) => `${venue} by ${network}`,

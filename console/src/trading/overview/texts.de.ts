@@ -57,13 +57,13 @@ export const texts: Translation<typeof english> = {
     value: 'Wert',
     valueChart: (currency) => `Wert aller Börsen nach Tag in ${currency}`,
     gaps: (days) =>
-      `${plural(days, 'Tag hat', 'Tage haben')} keinen Wert: Eine Börse war nicht lesbar, oder ein Asset hatte keinen Kurs.`,
+      `${plural(days, 'Tag hat', 'Tage haben')} keinen Wert: Eine Börse war nicht lesbar, oder eine Währung hatte keinen Kurs.`,
     flows: 'Ein- und Ausgänge',
     flowsAbout:
       'Die Linie zeigt Eingänge, die gestrichelte Ausgänge. Umbuchungen zwischen eigenen Börsen zählen nicht.',
     flowsChart: (currency) => `Ein- und Ausgänge nach Tag in ${currency}`,
     flowGaps: (days) =>
-      `${plural(days, 'Tag ist', 'Tage sind')} nicht ganz bekannt: Einzahlungen waren nicht lesbar, oder ein Asset hatte keinen Kurs.`,
+      `${plural(days, 'Tag ist', 'Tage sind')} nicht ganz bekannt: Einzahlungen waren nicht lesbar, oder eine Währung hatte keinen Kurs.`,
     venues: (day) => `Nach Börse, ${formatDay(day)}`,
     table: 'Nach Tag als Tabelle',
     unknown: 'Unbekannt',

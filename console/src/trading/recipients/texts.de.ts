@@ -78,7 +78,7 @@ export const texts: Translation<typeof english> = {
   venues: 'Börsen, die dorthin zahlen werden',
   aboutVenues: 'Nur was sie fragen, muss beantwortet werden.',
   said: {
-    own: 'Es gehört uns: der Inhaberin des Kontos selbst.',
+    own: 'Es gehört uns, den Inhabern des Kontos.',
     person: (name) => `${name}, eine Person.`,
     company: (name) => `${name}, ein Unternehmen.`,
     local: (name, local) => `${name} (${local})`,
