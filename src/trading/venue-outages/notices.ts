@@ -18,7 +18,7 @@ export const outageNotice: NoticeKind = {
       title: 'Eine Börse ist nicht erreichbar',
       short:
         'Eine Börse antwortet seit einigen Minuten nicht. Was sie braucht, wartet, bis sie antwortet.',
-      full: '{venue} antwortet seit {since} nicht. Was ihn braucht, wartet, bis er antwortet.',
+      full: '{venue} antwortet seit {since} nicht. Was sie braucht, wartet, bis sie antwortet.',
     },
   },
   async find(context, subject, among) {
