@@ -8,36 +8,50 @@ import { untilWhole } from './take.ts';
 const FOLDER = join(import.meta.dirname, '../../../docs/images');
 
 /** Wide enough for the navigation beside a table, and still legible at the width of a README. */
-export const SIZE = { width: 1180, height: 760 };
+export const SIZE = { width: 1240, height: 840 };
 
-/** What the README shows: a file of `docs/images` by its screen. */
-export const PICTURES: Readonly<Record<string, string>> = {
-  'trading/overview': 'desk',
-  'trading/approval': 'approval',
-  'trading/market': 'market',
-  'partner/report-performance-groups': 'report',
-  'partner/rewards-order': 'explanation',
+interface Picture {
+  /** Its file in `docs/images`. */
+  readonly name: string;
+  /** What is at its top; the beginning of the screen unless given. */
+  readonly from?: string;
+}
+
+/** What the README shows, by its screen. */
+export const PICTURES: Readonly<Record<string, Picture>> = {
+  'trading/overview': { name: 'desk' },
+  'trading/approval': { name: 'approval' },
+  'trading/market': { name: 'market' },
+  'partner/report-performance-groups': { name: 'report', from: '.uplot' },
+  'partner/rewards-order': { name: 'explanation', from: 'text=Your reward' },
 };
 
 /** Writes the picture of a screen, and beside it what `outlineOf` finds there. */
 export async function takePicture(screen: string, page: Page, traffic: Traffic): Promise<void> {
-  const name = PICTURES[screen] ?? '';
+  const { name, from } = PICTURES[screen] ?? { name: screen };
   await writeFile(join(FOLDER, `${name}.txt`), await outlineOf(page, traffic));
+  if (from !== undefined) {
+    await page
+      .locator(from)
+      .first()
+      .evaluate((element) => scrollTo(0, element.getBoundingClientRect().top + scrollY - 32));
+    await untilWhole(page, traffic);
+  }
   await page.screenshot({ path: join(FOLDER, `${name}.png`) });
 }
 
-/** The headings, the columns and the names of facts and screens, without digits: what stays as long as the screen does. */
+/** The names of screens, headings, columns and facts of a panel, without digits: what stays as long as the screen does. */
 export async function outlineOf(page: Page, traffic: Traffic): Promise<string> {
   await page.setViewportSize(SIZE);
   await untilWhole(page, traffic);
   const texts = await page
-    .locator('nav .mantine-NavLink-label, :is(h1, h2, h3, th, dt):visible')
+    .locator('nav .mantine-NavLink-label, :is(h1, h2, h3, th, [role=dialog] dt):visible')
     .allInnerTexts();
   return texts.map((text) => `${text.trim().replaceAll(/\d+/g, '#')}\n`).join('');
 }
 
 /** The picture of a screen and its outline, as they are in the repository. */
 export const readPicture = (screen: string) => ({
-  png: readFileSync(join(FOLDER, `${PICTURES[screen]}.png`)),
-  outline: readFileSync(join(FOLDER, `${PICTURES[screen]}.txt`), 'utf8'),
+  png: readFileSync(join(FOLDER, `${PICTURES[screen]?.name}.png`)),
+  outline: readFileSync(join(FOLDER, `${PICTURES[screen]?.name}.txt`), 'utf8'),
 });

@@ -21,10 +21,15 @@ export const texts: Translation<typeof english> = {
     nothing: 'Nichts wartet auf Ihre Stimme.',
     others: (count) => `und ${plural(count, 'weitere', 'weitere')}`,
     tasks: {
-      withdrawals: (count) =>
+      doubtful: (count) =>
         count === 1 ? 'Auszahlung von Hand zu klären' : 'Auszahlungen von Hand zu klären',
       transfers: (count) =>
         count === 1 ? 'Umbuchung, deren Ankunft ungewiss ist' : 'Umbuchungen, deren Ankunft ungewiss ist',
+      proposals: (count) =>
+        count === 1 ? 'Vorschlag eines geführten Bestands' : 'Vorschläge geführter Bestände',
+      settings: (count) =>
+        count === 1 ? 'geführter Bestand zu bestätigen' : 'geführte Bestände zu bestätigen',
+      screenings: (count) => (count === 1 ? 'Auszahlung zu prüfen' : 'Auszahlungen zu prüfen'),
       access: (count) =>
         count === 1 ? 'Zugriffsänderung zu entscheiden' : 'Zugriffsänderungen zu entscheiden',
       policies: () => 'vorgeschlagene Richtlinie zu entscheiden',
