@@ -36,6 +36,7 @@ export async function fillDesk(desk: Desk, page: Page): Promise<Ids> {
   const withdrawals = await addWithdrawals(desk);
   const converted = await addConversions(operator);
   const moved = await addTransfers(desk);
+  await addManagedBalances(operator);
   await operator('POST', '/trade/v1/exports?type=withdrawal', {
     from: '2026-01-01T00:00:00Z',
     format: 'CSV',
@@ -170,6 +171,18 @@ async function addTransfers(desk: Desk): Promise<Ids> {
   await untilTransfer(desk, arrived.id, 'COMPLETED');
   await makeLost(desk, lost);
   return { arrived: arrived.id, lost: lost.id };
+}
+
+/** One that lacks something, one that protects, and one that a second admin has to confirm. */
+async function addManagedBalances(operator: Api): Promise<void> {
+  const base = { minimum: '6000', target: '7500', maximum: '20000', dailyCap: '3000', acts: 'PROPOSE' };
+  const transfer = { kind: 'TRANSFER', venue: 'aurora', network: 'SOLANA' };
+  const conversion = { kind: 'CONVERSION', asset: 'USDT', maxSlippageBps: 50 };
+  const set = (place: string, settings: object) =>
+    operator('PUT', `/trade/v1/managed-balances/${place}`, { ...base, ...settings });
+  await set('cumulus/SOL', { sources: [transfer, conversion] });
+  await set('aurora/SOL', { minimum: '1000', target: '4000', maximum: '50000', sources: [] });
+  await set('borealis/USDC', { sources: [{ ...transfer, network: 'ETHEREUM' }], acts: 'ALONE' });
 }
 
 async function addConversions(operator: Api): Promise<string> {

@@ -72,6 +72,11 @@ export const texts: Translation<typeof english> = {
     description:
       'Was aus jeder Nachricht wurde, die neueste zuerst. Sie werden 30 Tage aufbewahrt; gezeigt werden die letzten 200.',
     none: 'Noch keine Nachricht.',
+    kinds: {
+      'person.invitation': 'Eine Einladung.',
+      'address.confirm': 'Ein Link zum Bestätigen einer Adresse.',
+      'view.due': 'Eine gespeicherte Ansicht.',
+    },
     channels: { EMAIL: 'E-Mail', REPORT_EMAIL: 'E-Mail', CHAT: 'Chat', PUSH: 'Browser' },
     columns: {
       person: 'An',
