@@ -15,9 +15,7 @@ const takesPictures = wanted.includes('--pictures');
 const FOLDER = join(import.meta.dirname, '../../screens');
 
 const isWanted = (screen: string): boolean =>
-  takesPictures
-    ? screen in PICTURES
-    : wanted.length === 0 || wanted.some((part) => screen.includes(part));
+  takesPictures ? screen in PICTURES : wanted.length === 0 || wanted.some((part) => screen.includes(part));
 
 await Promise.all([ensureBuilt(), ensureConsole()]);
 // They import the SDK, which is built now.

@@ -14,7 +14,11 @@ it('the tour of the README finds what it names', async () => {
   const pressed: string[] = [];
   const press = async (name: string, on = page) => {
     pressed.push(name);
-    await on.getByRole('link', { name }).or(on.getByRole('button', { name, exact: true })).first().click();
+    await on
+      .getByRole('link', { name })
+      .or(on.getByRole('button', { name, exact: true }))
+      .first()
+      .click();
   };
   await press('Overview');
   await page.getByRole('heading', { name: 'Last movements' }).waitFor();
@@ -25,11 +29,7 @@ it('the tour of the README finds what it names', async () => {
   await confirmByPasskey(page);
   await page.getByText('3 rows', { exact: true }).waitFor();
   await press('Withdrawals');
-  await page
-    .getByRole('row')
-    .filter({ hasText: 'invoice-2043' })
-    .getByText('Completed')
-    .waitFor();
+  await page.getByRole('row').filter({ hasText: 'invoice-2043' }).getByText('Completed').waitFor();
   await press('Market');
   await page.locator('[data-side=bids] td').first().waitFor();
 

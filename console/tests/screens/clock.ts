@@ -34,7 +34,9 @@ export async function stopClock(page: Page, origin: string, { isReal }: Clock): 
     if (request.resourceType() !== 'fetch' || isStream(request)) return route.continue();
     pending += 1;
     try {
-      const url = request.url().replaceAll(ASKED, (asked) => encodeURIComponent(moveBack(decodeURIComponent(asked))));
+      const url = request
+        .url()
+        .replaceAll(ASKED, (asked) => encodeURIComponent(moveBack(decodeURIComponent(asked))));
       const response = await route.fetch({ url });
       await route.fulfill({ response, body: (await response.text()).replaceAll(INSTANT, move) });
     } catch {

@@ -45,7 +45,10 @@ export const PAGE_HEADERS = {
 };
 
 /** The page of the inbox, newest first. */
-export const renderInbox = (messages: readonly (InboxMessage | InboxMail)[], kept: Kept): string => `<!doctype html>
+export const renderInbox = (
+  messages: readonly (InboxMessage | InboxMail)[],
+  kept: Kept,
+): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">

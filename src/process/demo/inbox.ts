@@ -74,7 +74,8 @@ export async function openInbox({ data, db, secrets }: InboxOptions): Promise<In
     if (request.headers.host !== `${HOST}:${port}`) response.writeHead(421).end();
     else if (file !== undefined) response.writeHead(200, downloadHeaders(file)).end(file.content);
     else if (request.url !== PATH) response.writeHead(404).end();
-    else if (request.method === 'GET') response.writeHead(200, PAGE_HEADERS).end(renderInbox(messages, files));
+    else if (request.method === 'GET')
+      response.writeHead(200, PAGE_HEADERS).end(renderInbox(messages, files));
     else receive(request, response).catch(() => response.writeHead(500).end());
   });
   const note = join(data, 'inbox-port');

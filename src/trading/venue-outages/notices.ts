@@ -16,8 +16,7 @@ export const outageNotice: NoticeKind = {
     },
     de: {
       title: 'Eine Börse ist nicht erreichbar',
-      short:
-        'Eine Börse antwortet seit einigen Minuten nicht. Was sie braucht, wartet, bis sie antwortet.',
+      short: 'Eine Börse antwortet seit einigen Minuten nicht. Was sie braucht, wartet, bis sie antwortet.',
       full: '{venue} antwortet seit {since} nicht. Was sie braucht, wartet, bis sie antwortet.',
     },
   },

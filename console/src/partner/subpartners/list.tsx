@@ -1,7 +1,14 @@
 import type { SubpartnersRow } from '@quaestor/sdk';
 import { IconHierarchy2 } from '../../shared/icons/index.ts';
 import { ListPage } from '../../shared/list/index.ts';
-import { alignedColumn, countryColumn, dayColumn, nameColumn, numberColumn, type Column } from '../../shared/table/index.ts';
+import {
+  alignedColumn,
+  countryColumn,
+  dayColumn,
+  nameColumn,
+  numberColumn,
+  type Column,
+} from '../../shared/table/index.ts';
 import { FindAndOrder, useFindAndOrder } from '../lists/index.ts';
 import { useReportRows } from '../use-pages.ts';
 import { useReads } from '../viewed.ts';

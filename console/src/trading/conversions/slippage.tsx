@@ -6,7 +6,14 @@ import { groupDigits } from '../../shared/money/index.ts';
 import { Empty, Page } from '../../shared/parts/index.ts';
 import { periodOf, periodSearch, PeriodSwitch, today } from '../../shared/period/index.ts';
 import { Loaded } from '../../shared/problem/index.ts';
-import { alignedColumn, nameColumn, numberColumn, PlainTable, textColumn, type Column } from '../../shared/table/index.ts';
+import {
+  alignedColumn,
+  nameColumn,
+  numberColumn,
+  PlainTable,
+  textColumn,
+  type Column,
+} from '../../shared/table/index.ts';
 import { formatSpan } from '../../shared/text/index.ts';
 import { slippageQuery } from './queries.ts';
 import { texts } from './texts.ts';

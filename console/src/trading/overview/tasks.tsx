@@ -18,9 +18,7 @@ export default function Tasks() {
       <Lines>
         {waiting.map(
           ({ source: { id, place }, count }) =>
-            count > 0 && (
-              <Line key={id} place={place} left={formatInteger(count)} middle={t[id]?.(count)} />
-            ),
+            count > 0 && <Line key={id} place={place} left={formatInteger(count)} middle={t[id]?.(count)} />,
         )}
       </Lines>
     </>
