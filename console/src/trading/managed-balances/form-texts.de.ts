@@ -45,7 +45,7 @@ export const texts: Translation<typeof english> = {
   from: 'Andere Börse',
   network: 'Netzwerk',
   other: 'Andere Währung',
-  slippage: 'Schlechter als sein Angebot um höchstens',
+  slippage: 'Abweichung höchstens',
   bps: 'Bp.',
   add: 'Quelle hinzufügen',
   up: (number) => `Quelle ${number} nach oben`,

@@ -42,7 +42,7 @@ export const texts = {
   from: 'Other venue',
   network: 'Network',
   other: 'Other asset',
-  slippage: 'Worse than its quote by at most',
+  slippage: 'Slippage at most',
   bps: 'bps',
   add: 'Add a source',
   up: (number: number) => `Move source ${number} up`,

@@ -68,7 +68,7 @@ export const texts: Translation<typeof english> = {
     minutes: (count) => plural(count, 'Minute', 'Minuten'),
     policy: 'Richtlinie',
     conversion: 'Über Umtausch entscheidet keine Regel',
-    slippage: 'Schlechter als der genannte Kurs um höchstens',
+    slippage: 'Abweichung höchstens',
     bps: (count) => `${count} Bp.`,
     expires: 'Läuft ab',
     refusal: (reason) => `Beim letzten Bestätigen wurde er abgelehnt: ${reason}`,

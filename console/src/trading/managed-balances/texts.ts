@@ -61,7 +61,7 @@ export const texts = {
     minutes: (count: number) => plural(count, 'minute', 'minutes'),
     policy: 'Policy',
     conversion: 'No rule decides about conversions',
-    slippage: 'Worse than its quote by at most',
+    slippage: 'Slippage at most',
     bps: (count: number) => `${count} bps`,
     expires: 'Expires',
     refusal: (reason: string) => `It was refused when it was last confirmed: ${reason}`,
