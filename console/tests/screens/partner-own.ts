@@ -23,7 +23,7 @@ export const OWN: readonly Shot[] = [
   ['disbursement-account', 'disbursements/accounts/700000'],
   ['disbursement-account-missing', 'disbursements/accounts/700001'],
   ['disbursement-bank', 'disbursements/accounts/700000', checkBankAccount],
-  ['disbursement', 'disbursements/1'],
+  ['disbursement', 'disbursements/3'],
   ['disbursement-documents', 'disbursements/documents'],
   ['disbursement-documents-accept', 'disbursements/documents', acceptAgain],
   ['disbursement-missing', 'disbursements/999999'],
