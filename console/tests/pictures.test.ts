@@ -6,15 +6,15 @@ import { trading } from './screens/trading.ts';
 import { visitScreens } from './screens/visit.ts';
 
 const MOST_BYTES = 250_000;
-const RENEW = 'npm run screens -- --pictures takes the pictures of the README again';
+const RENEW = 'npm run screens -- --pictures';
 
 const browser = await openChromium();
 afterAll(() => browser.close());
 
 it.each(Object.keys(PICTURES))('the picture of %s has its size and loads fast', (screen) => {
   const { png } = readPicture(screen);
-  expect({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) }, RENEW).toEqual(SIZE);
-  expect(png.length, RENEW).toBeLessThan(MOST_BYTES);
+  expect({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) }, `Renew it by ${RENEW}`).toEqual(SIZE);
+  expect(png.length, `Renew it by ${RENEW}`).toBeLessThan(MOST_BYTES);
 });
 
 it.each([trading, partner])('the pictures of $name show its screens as they are', async (face) => {
@@ -23,7 +23,9 @@ it.each([trading, partner])('the pictures of $name show its screens as they are'
   const failed = await visitScreens(browser, face, isOfFace, async (screen, page, traffic) => {
     outlines.set(screen, await outlineOf(page, traffic));
   });
-  expect(failed).toEqual([]);
+  expect([...failed]).toEqual([]);
   const expected = Object.keys(PICTURES).filter(isOfFace);
-  expect([...outlines], RENEW).toEqual(expected.map((screen) => [screen, readPicture(screen).outline]));
+  expect([...outlines], `Renew it by ${RENEW}`).toEqual(
+    expected.map((screen) => [screen, readPicture(screen).outline]),
+  );
 });

@@ -35,7 +35,10 @@ try {
       taken += 1;
       console.log(screen);
     });
-    failed.push(...missing);
+    for (const [screen, error] of missing) {
+      console.error(`${screen} failed:`, error);
+      failed.push(screen);
+    }
   }
 } finally {
   await browser.close();

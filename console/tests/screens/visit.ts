@@ -7,24 +7,23 @@ import { clear, untilWhole } from './take.ts';
 
 type Take = (screen: string, page: Page, traffic: Traffic) => Promise<void>;
 
-/** Shows the wanted screens of a face one after the other, and answers which failed; the others are still shown. */
+/** Shows the wanted screens of a face one after the other. Answers why some failed; the others are still shown. */
 export async function visitScreens(
   browser: Browser,
   face: Face,
   isWanted: (screen: string) => boolean,
   take: Take,
-): Promise<string[]> {
+): Promise<ReadonlyMap<string, unknown>> {
   const screenOf = ([name]: Shot) => `${face.name}/${name}`;
   const wanted = face.stages.map(({ shots }) => shots.filter((shot) => isWanted(screenOf(shot))));
   const last = wanted.findLastIndex((shots) => shots.length > 0);
-  if (last === -1) return [];
-  const failed: string[] = [];
+  const failed = new Map<string, unknown>();
+  if (last === -1) return failed;
   const attempt = async <T>(screens: readonly string[], step: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await step();
     } catch (error) {
-      console.error(`${screens.join(', ')} failed:`, error);
-      failed.push(...screens);
+      for (const screen of screens) failed.set(screen, error);
       return undefined;
     }
   };

@@ -110,14 +110,15 @@ test('mail to people lands there once it is offered, and never as markup', async
   expect(shown).toContain('It is &lt;b&gt;new&lt;/b&gt;.');
 });
 
+const csv = (number: number) => ({
+  name: `view "${number}" <ä>.csv`,
+  type: 'text/csv; charset=utf-8',
+  content: Buffer.from(`id\r\n${number}\r\nä\r\n`),
+});
+
 test('what is attached to mail is named with its size and can be downloaded, as long as it is kept', async () => {
   const { keep, page, origin } = await open();
   const mail = { at: new Date(0).toISOString(), to: 'ada@example.com', title: 'A view', text: 'Rows: 2' };
-  const csv = (number: number) => ({
-    name: `view "${number}" <ä>.csv`,
-    type: 'text/csv; charset=utf-8',
-    content: Buffer.from(`id\r\n${number}\r\nä\r\n`),
-  });
   keep(mail);
   expect(await page()).not.toContain('Attached');
   keep({ ...mail, attachment: csv(1) });
