@@ -23,6 +23,8 @@ export async function visitScreens(
     try {
       return await step();
     } catch (error) {
+      // What is only prepared for other screens fails them all.
+      if (screens.length === 0) throw error;
       for (const screen of screens) failed.set(screen, error);
       return undefined;
     }
