@@ -119,6 +119,18 @@ it('a table says how many of its rows are loaded, and its file has just these', 
     .toBe(1);
 });
 
+it('a table far down its screen shows its first rows', async () => {
+  await page.goto(`${desk.url}/console/withdrawals`);
+  await page.locator('tr[data-row]').first().waitFor();
+  const shown = await page.locator('[data-table]').evaluate(async (table: HTMLElement) => {
+    table.style.marginTop = '2000px';
+    scrollTo(0, 2000);
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    return table.querySelector('tr[data-row]')?.getAttribute('data-index');
+  });
+  expect(shown).toBe('0');
+});
+
 it('what can be selected is named by what it is', async () => {
   const approver = await visit('anton');
   await approver.page.goto(`${desk.url}/console/approvals`);

@@ -8,14 +8,16 @@ import { visitScreens } from './screens/visit.ts';
 
 /**
  * `npm run screens -- trading/audit trading/venue` takes only the images whose names contain one of these;
- * `npm run screens -- --pictures` takes the pictures of the README instead.
+ * `npm run screens -- --pictures` takes the pictures of the README instead, or those of them.
  */
-const [, , ...wanted] = process.argv;
-const takesPictures = wanted.includes('--pictures');
+const [, , ...given] = process.argv;
+const takesPictures = given.includes('--pictures');
+const wanted = given.filter((part) => part !== '--pictures');
 const FOLDER = join(import.meta.dirname, '../../screens');
 
 const isWanted = (screen: string): boolean =>
-  takesPictures ? screen in PICTURES : wanted.length === 0 || wanted.some((part) => screen.includes(part));
+  (!takesPictures || screen in PICTURES) &&
+  (wanted.length === 0 || wanted.some((part) => screen.includes(part)));
 
 await Promise.all([ensureBuilt(), ensureConsole()]);
 // They import the SDK, which is built now.

@@ -83,7 +83,7 @@ const addHistory = (desk: Desk): Promise<void> =>
       from generate_series(date '2025-12-03', date '2026-03-02', interval '1 day') as day`;
     await sql`
       insert into market_price (tenant, symbol, at, bid, ask)
-      select 'default', 'BTC-USDT', date_trunc('minute', now()) - i * interval '1 minute', mid - 3.5, mid + 3.5
+      select 'default', 'BTC-USDT', date_trunc('minute', now()) - i * interval '1 minute', mid + 6.6, mid - 6.6
       from generate_series(0, 360) as i, lateral (select 63976 + round((180 * sin(i / 47.0) + 60 * cos(i / 11.0) - 180 * sin(0))::numeric, 1) as mid) as walk
       on conflict do nothing`;
     await sql`
