@@ -22,7 +22,7 @@ export const PICTURES: Readonly<Record<string, Picture>> = {
   'trading/overview': { name: 'desk' },
   'trading/approval': { name: 'approval' },
   'trading/market': { name: 'market' },
-  'partner/report-performance-groups': { name: 'report', from: '.uplot' },
+  'partner/report-performance-groups': { name: 'report', from: '[aria-label="Chart"]' },
   'partner/rewards-order': { name: 'explanation', from: 'text=Your reward' },
 };
 
