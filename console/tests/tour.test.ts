@@ -38,9 +38,10 @@ it('the tour of the README finds what it names', async () => {
   await partner.getByRole('link', { name: 'Performance' }).first().click();
   await partner.getByText('Compare with the days before').waitFor();
   await press('Rewards', partner);
-  await partner.locator('tr[data-row]').first().click();
-  await partner.getByRole('heading', { level: 1, name: /\d{4}$/ }).waitFor();
-  await partner.locator('tr[data-row]').first().click();
+  await partner.getByRole('heading', { level: 1, name: 'Rewards' }).waitFor();
+  const traded = partner.locator('td[data-label=Lots]', { hasText: /[1-9]/ });
+  await partner.locator('tr[data-row]').filter({ has: traded }).first().click();
+  await partner.getByRole('table', { name: 'Orders' }).locator('tr[data-row]').first().click();
   await partner.getByRole('heading', { name: 'Your reward' }).waitFor();
   expect([...TOUR.matchAll(/\*\*(.+?)\*\*/g)].map(([, name]) => name)).toEqual(pressed);
 });
