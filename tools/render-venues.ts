@@ -73,7 +73,7 @@ function cells(name: string, { capabilities, terms }: Row): string[] {
     can('depositAddresses') ? 'shown' : 'none',
     can('liveBooks') ? 'live' : 'polled',
     terms?.feeIn ?? '',
-    terms?.tellsPermissions ? 'told' : '',
+    terms?.tellsPermissions ? 'shown' : '',
     terms?.hasSandbox ? 'yes' : '',
   ];
 }

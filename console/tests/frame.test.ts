@@ -119,6 +119,18 @@ it('a table says how many of its rows are loaded, and its file has just these', 
     .toBe(1);
 });
 
+it('a table far down its screen shows its first rows', async () => {
+  await page.goto(`${desk.url}/console/withdrawals`);
+  await page.locator('tr[data-row]').first().waitFor();
+  const shown = await page.locator('[data-table]').evaluate(async (table: HTMLElement) => {
+    table.style.marginTop = '2000px';
+    scrollTo(0, 2000);
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    return table.querySelector('tr[data-row]')?.getAttribute('data-index');
+  });
+  expect(shown).toBe('0');
+});
+
 it('what can be selected is named by what it is', async () => {
   const approver = await visit('anton');
   await approver.page.goto(`${desk.url}/console/approvals`);
@@ -151,6 +163,31 @@ it('before what cannot be undone, the focus is on the answer that changes nothin
   await checkScreen(visitor);
   await page.keyboard.press('Enter');
   await expect.poll(focused).toBe(await ask.textContent());
+});
+
+it('the end of a screen can be scrolled out from under a message', async () => {
+  const { id } = await api<{ id: string }>(
+    'POST',
+    '/trade/v1/venues/withdrawals',
+    aWithdrawal('cancelled', '44'),
+  );
+  await page.setViewportSize({ width: 390, height: 640 });
+  await page.goto(`${desk.url}/console/withdrawals/${id}`);
+  await page.getByRole('button', { name: 'Cancel it' }).click();
+  await page.getByRole('button', { name: 'Cancel the withdrawal' }).click();
+  const message = page.locator('[data-message]');
+  await message.waitFor();
+  await page.getByText('Cancelled').first().waitFor();
+  const ends = () =>
+    page.evaluate(() => {
+      scrollTo(0, document.documentElement.scrollHeight);
+      const shown = [...document.querySelectorAll('main *')].filter(
+        (element) => element.closest('[role=status]') === null,
+      );
+      return Math.max(...shown.map((element) => element.getBoundingClientRect().bottom));
+    });
+  await expect.poll(ends).toBeLessThanOrEqual((await message.boundingBox())?.y ?? 0);
+  await page.setViewportSize({ width: 1360, height: 900 });
 });
 
 it('a screen that fails does so inside the frame, where it can be tried again', async () => {

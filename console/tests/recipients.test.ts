@@ -100,7 +100,7 @@ it('who receives at a destination is said with it, by fields that apply, and con
 
   const hidden = carl.page;
   await hidden.goto(`${desk.url}/console/destinations?id=${saved?.id}`);
-  await hidden.getByText('It is said who receives it. You may not see it.').waitFor();
+  await hidden.getByText('The recipient is saved. You may not see who it is.').waitFor();
   expect(await hidden.locator('body').textContent()).not.toContain(LOCAL);
   await checkScreen(carl);
 

@@ -32,6 +32,9 @@ it('a person answers the screening that a withdrawal waits for, once, and confir
   await page.goto(`${desk.url}/console/inbox`);
   await page.getByText('Withdrawal to screen').waitFor();
   await checkScreen(anton);
+  await page.goto(`${desk.url}/console/`);
+  await page.getByRole('link', { name: '1 withdrawal to screen' }).waitFor();
+  expect(await page.getByText('to resolve by hand').count()).toBe(0);
   await page.goto(`${desk.url}/console/withdrawals/${id}`);
   await page.getByRole('button', { name: 'Answer' }).click();
   await page.getByText('This is required.').first().waitFor();

@@ -1,17 +1,23 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import { dirname, join } from 'node:path';
 import { ensureBuilt, ensureConsole } from '../../scripts/ensure.mjs';
 import { openChromium } from '../../src/testing/chromium.ts';
-import { stopClock, type Traffic } from './screens/clock.ts';
-import type { Face, Ids, Shot, Stage } from './screens/face.ts';
-import { clear, takeImages, untilWhole } from './screens/take.ts';
-import { startDesk, type Desk } from './testing/desk.ts';
-import { join as accept, openVisitor, type Visitor } from './testing/visitor.ts';
+import { PICTURES, takePicture } from './screens/pictures.ts';
+import { takeImages } from './screens/take.ts';
+import { visitScreens } from './screens/visit.ts';
 
-/** `npm run screens -- trading/audit trading/venue` takes only the images whose names contain one of these. */
-const [, , ...wanted] = process.argv;
+/**
+ * `npm run screens -- trading/audit trading/venue` takes only the images whose names contain one of these;
+ * `npm run screens -- --pictures` takes the pictures of the README instead, or those of them.
+ */
+const [, , ...given] = process.argv;
+const takesPictures = given.includes('--pictures');
+const wanted = given.filter((part) => part !== '--pictures');
 const FOLDER = join(import.meta.dirname, '../../screens');
+
+const isWanted = (screen: string): boolean =>
+  (!takesPictures || screen in PICTURES) &&
+  (wanted.length === 0 || wanted.some((part) => screen.includes(part)));
 
 await Promise.all([ensureBuilt(), ensureConsole()]);
 // They import the SDK, which is built now.
@@ -20,90 +26,27 @@ const [{ trading }, { partner }] = await Promise.all([
   import('./screens/partner.ts'),
 ]);
 const browser = await openChromium();
-const taken: string[] = [];
 const failed: string[] = [];
+let taken = 0;
 try {
-  for (const face of [trading, partner]) await takeFace(face);
+  for (const face of [trading, partner]) {
+    const missing = await visitScreens(browser, face, isWanted, async (screen, page, traffic) => {
+      const path = join(FOLDER, screen);
+      mkdirSync(dirname(path), { recursive: true });
+      await (takesPictures ? takePicture(screen, page, traffic) : takeImages(page, traffic, path));
+      taken += 1;
+      console.log(screen);
+    });
+    for (const [screen, error] of missing) {
+      console.error(`${screen} failed:`, error);
+      failed.push(screen);
+    }
+  }
 } finally {
   await browser.close();
 }
-console.log(`${taken.length} screens were taken.`);
+console.log(`${taken} screens were taken.`);
 if (failed.length > 0) {
   console.error(`${failed.length} failed: ${failed.join(', ')}`);
   process.exitCode = 1;
-}
-
-async function takeFace(face: Face): Promise<void> {
-  const screenOf = ([name]: Shot) => `${face.name}/${name}`;
-  const isWanted = (shot: Shot) =>
-    wanted.length === 0 || wanted.some((part) => screenOf(shot).includes(part));
-  if (!face.stages.some(({ shots }) => shots.some(isWanted))) return;
-  const folder = join(FOLDER, face.name);
-  mkdirSync(folder, { recursive: true });
-  const desk = await startDesk(face.roles);
-  const people = createPeople(browser, desk, face);
-  let ids: Ids = {};
-  const open = async ({ login, prepare }: Stage) => {
-    const { visitor, traffic } = await people(login);
-    ids = { ...ids, ...(await prepare?.(desk, visitor.page)) };
-    return { page: visitor.page, traffic };
-  };
-  try {
-    for (const stage of face.stages) {
-      const shots = stage.shots.filter(isWanted);
-      const opened = await attempt(shots.map(screenOf), () => open(stage));
-      if (opened === undefined) continue;
-      const { page, traffic } = opened;
-      for (const shot of shots) {
-        const [name, path, act] = shot;
-        await attempt([screenOf(shot)], async () => {
-          await clear(page);
-          await page.goto(`${face.urlOf(desk)}/console/${fill(path, ids)}`);
-          await untilWhole(page, traffic);
-          await act?.(page, desk);
-          await takeImages(page, traffic, folder, name);
-          taken.push(screenOf(shot));
-          console.log(screenOf(shot));
-        });
-      }
-    }
-  } finally {
-    await desk.stop();
-  }
-}
-
-/** Notes the screens that have no image because a step failed; the others are still taken. */
-async function attempt<T>(screens: readonly string[], step: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await step();
-  } catch (error) {
-    console.error(`${screens.join(', ')} failed:`, error);
-    failed.push(...screens);
-    return undefined;
-  }
-}
-
-function fill(path: string, ids: Ids): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
-    const id = ids[name];
-    if (id === undefined) throw new Error(`The stage gives no id ${name}.`);
-    return id;
-  });
-}
-
-/** Each person joins once; those who have not signed in share a browser of their own. */
-function createPeople(on: Browser, desk: Desk, { urlOf, isOfToday = false }: Face) {
-  const origin = urlOf(desk);
-  const opened = new Map<Stage['login'], Promise<{ visitor: Visitor; traffic: Traffic }>>();
-  const open = async (login: Stage['login']) => {
-    const visitor = await openVisitor(on, origin);
-    const traffic = await stopClock(visitor.page, origin, { isReal: isOfToday });
-    if (login !== undefined) await accept(visitor, desk.links.get(login) ?? '');
-    return { visitor, traffic };
-  };
-  return (login: Stage['login']) => {
-    const visit = opened.get(login) ?? open(login);
-    opened.set(login, visit);
-    return visit;
-  };
 }

@@ -74,8 +74,8 @@ export const texts: Translation<typeof english> = {
     sources: (sources) => `Seine Quellen, der Reihe nach: ${sources}.`,
     changed: (label, change) => `${label}: ${change}.`,
     cap: (cap) => `In 24 Stunden werden höchstens ${cap} bewegt.`,
-    alone: 'Er bucht ohne Menschen um, wo eine Regel der Richtlinie für geführte Bestände es erlaubt.',
-    proposes: 'Jeden Vorschlag bestätigt ein Mensch.',
+    alone: 'Er bucht ohne eine Person um, wo eine Regel der Richtlinie für geführte Bestände es erlaubt.',
+    proposes: 'Jeden Vorschlag bestätigt eine Person.',
     venue: (code) => `${code} umschalten.`,
     switched: {
       trading: (from, to) => `Handel: von ${from} → zu ${to}.`,

@@ -4,6 +4,8 @@ import type { Page, Request } from 'playwright-core';
 const NOW = Date.parse('2026-03-02T09:30:00.000Z');
 const STARTED = Date.parse('2026-03-02T09:15:00.000Z');
 const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
+/** An instant in a query. */
+const ASKED = /\d{4}-\d\d-\d\dT\d\d(:|%3A)\d\d\1\d\d\.\d{3}Z/g;
 
 export interface Traffic {
   /** How many answers the page waits for. */
@@ -15,7 +17,7 @@ interface Clock {
   readonly isReal: boolean;
 }
 
-/** Stops the clock of the page, and moves the times that the server sends to it, in whole minutes. */
+/** Stops the clock of the page, and moves the times between it and the server, in whole minutes. */
 export async function stopClock(page: Page, origin: string, { isReal }: Clock): Promise<Traffic> {
   const started = Date.now();
   let pending = 0;
@@ -24,13 +26,18 @@ export async function stopClock(page: Page, origin: string, { isReal }: Clock): 
     const minutes = Math.floor((Date.parse(iso) - started) / 60_000);
     return new Date(STARTED + minutes * 60_000).toISOString();
   };
+  const moveBack = (iso: string) =>
+    isReal ? iso : new Date(Math.min(Date.parse(iso) - STARTED + started, Date.now())).toISOString();
   await page.clock.setFixedTime(isReal ? started : NOW);
   await page.route(`${origin}/**`, async (route) => {
     const request = route.request();
     if (request.resourceType() !== 'fetch' || isStream(request)) return route.continue();
     pending += 1;
     try {
-      const response = await route.fetch();
+      const url = request
+        .url()
+        .replaceAll(ASKED, (asked) => encodeURIComponent(moveBack(decodeURIComponent(asked))));
+      const response = await route.fetch({ url });
       await route.fulfill({ response, body: (await response.text()).replaceAll(INSTANT, move) });
     } catch {
       // The page has gone on to another address.

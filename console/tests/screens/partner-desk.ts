@@ -12,7 +12,9 @@ const apiOf = (desk: Desk, page: Page) => partnerOf({ context: page.context() },
 export async function findEarnings(desk: Desk, page: Page): Promise<Ids> {
   const api = apiOf(desk, page);
   const best = { ordering: ['-reward_usd' as const] };
-  const [order] = (await api.reports.clientTransactions(best).page({ limit: 1 })).data;
+  // Orders of the last days may not be credited yet.
+  const settled = { reward_date_from: daysAgo(28), reward_date_to: daysAgo(3) };
+  const [order] = (await api.reports.clientTransactions({ ...best, ...settled }).page({ limit: 1 })).data;
   const [credited] = (await api.reports.creditedRewards(best).page({ limit: 1 })).data;
   const [client] = (await api.reports.clients(best).page({ limit: 1 })).data;
   const [progress] = (await api.reports.progressRewards().page({ limit: 1 })).data;

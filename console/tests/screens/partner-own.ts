@@ -23,7 +23,7 @@ export const OWN: readonly Shot[] = [
   ['disbursement-account', 'disbursements/accounts/700000'],
   ['disbursement-account-missing', 'disbursements/accounts/700001'],
   ['disbursement-bank', 'disbursements/accounts/700000', checkBankAccount],
-  ['disbursement', 'disbursements/1'],
+  ['disbursement', 'disbursements/3'],
   ['disbursement-documents', 'disbursements/documents'],
   ['disbursement-documents-accept', 'disbursements/documents', acceptAgain],
   ['disbursement-missing', 'disbursements/999999'],
@@ -78,6 +78,7 @@ export const REPORTS: readonly Shot[] = [
   ['report-filters', 'reports/performance', (page) => openPanel(page, 'Filters')],
   ['report-columns', 'reports/performance', (page) => openPanel(page, 'Columns')],
   ['report-views', `reports/performance?${YEAR}&group_by=country`, saveView],
+  ['report-view-mail', `reports/performance?${YEAR}&group_by=month`, mailView],
   ['report-empty', 'reports/orders?date_from=2001-01-01&date_to=2001-01-20'],
   ['report-refused', `reports/orders?${YEAR}`],
   ['report-missing', 'reports/nothing'],
@@ -121,4 +122,9 @@ async function saveView(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Name' }).fill('A year by country');
   await page.getByRole('button', { name: 'Save what is shown' }).click();
   await page.getByText('Shown now').waitFor();
+}
+
+async function mailView(page: Page): Promise<void> {
+  await openPanel(page, 'Saved views');
+  await page.getByRole('button', { name: 'Get it by mail' }).first().click();
 }

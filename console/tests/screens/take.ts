@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type { Traffic } from './clock.ts';
@@ -16,7 +15,7 @@ export async function clear(page: Page): Promise<void> {
 }
 
 /** Writes the images of what the page shows: each width in each colour scheme. */
-export async function takeImages(page: Page, traffic: Traffic, folder: string, name: string): Promise<void> {
+export async function takeImages(page: Page, traffic: Traffic, path: string): Promise<void> {
   for (const [size, width] of Object.entries(WIDTHS)) {
     await page.setViewportSize({ width, height: LEAST_HEIGHT });
     await untilWhole(page, traffic);
@@ -25,7 +24,7 @@ export async function takeImages(page: Page, traffic: Traffic, folder: string, n
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await untilWhole(page, traffic);
-      await page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`) });
+      await page.screenshot({ path: `${path}-${size}-${colorScheme}.png` });
     }
   }
 }

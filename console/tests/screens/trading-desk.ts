@@ -15,6 +15,8 @@ import type { Ids } from './face.ts';
 const VENUES = ['aurora', 'borealis', 'cumulus'];
 const TICKS = 600;
 const PATIENCE_MS = 60_000;
+/** As the API shows times. */
+const ISO = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
 const WITHDRAWALS = '/trade/v1/venues/withdrawals';
 
 /** Brings the markets to the same moment of their random walk, and stops them there. */
@@ -34,6 +36,7 @@ export async function fillDesk(desk: Desk, page: Page): Promise<Ids> {
   const withdrawals = await addWithdrawals(desk);
   const converted = await addConversions(operator);
   const moved = await addTransfers(desk);
+  await addManagedBalances(operator);
   await operator('POST', '/trade/v1/exports?type=withdrawal', {
     from: '2026-01-01T00:00:00Z',
     format: 'CSV',
@@ -60,7 +63,7 @@ export async function fillDesk(desk: Desk, page: Page): Promise<Ids> {
 
 type Api = ReturnType<typeof apiOf>;
 
-/** Three months of balances and deposits before what the browser takes for now, with two days on which a venue was not read. */
+/** Prices of the last hours, three months of balances and deposits before what the browser takes for now, with two days on which a venue was not read. */
 const addHistory = (desk: Desk): Promise<void> =>
   desk.change(async (sql) => {
     await sql`
@@ -78,6 +81,11 @@ const addHistory = (desk: Desk): Promise<void> =>
       select 'default', day, 'BTC', 64000 + 4000 * round(sin(extract(epoch from day) / 900000)::numeric, 4),
         array['BTC', 'USDT'], day + interval '1 day'
       from generate_series(date '2025-12-03', date '2026-03-02', interval '1 day') as day`;
+    await sql`
+      insert into market_price (tenant, symbol, at, bid, ask)
+      select 'default', 'BTC-USDT', date_trunc('minute', now()) - i * interval '1 minute', mid + 6.6, mid - 6.6
+      from generate_series(0, 360) as i, lateral (select 63976 + round((180 * sin(i / 47.0) + 60 * cos(i / 11.0) - 180 * sin(0))::numeric, 1) as mid) as walk
+      on conflict do nothing`;
     await sql`
       insert into deposit (id, tenant, venue, venue_deposit_id, asset, amount, state, venue_status, created_at, updated_at)
       select gen_random_uuid(), 'default', 'aurora', 'planted-' || i, 'USDT', 15000 + 2750.5 * (i * 7 % 11), 'credited', 'credited', at, at
@@ -125,8 +133,9 @@ const addScreenings = (desk: Desk, { paid = '', waiting = '' }: Ids): Promise<vo
       [waiting, awaited],
     ] as const)
       await sql`
-        update withdrawal set screening = ${sql.json(screening)}::jsonb || jsonb_build_object('until',
-          created_at + interval '15 minutes') || case when id = ${paid} then jsonb_build_object('at', created_at) else '{}' end
+        update withdrawal set screening = ${sql.json(screening)}::jsonb
+          || jsonb_build_object('until', to_char((created_at + interval '4 hours') at time zone 'UTC', ${ISO}))
+          || case when id = ${paid} then jsonb_build_object('at', to_char(created_at at time zone 'UTC', ${ISO})) else '{}' end
         where id = ${id}`;
   });
 
@@ -162,6 +171,18 @@ async function addTransfers(desk: Desk): Promise<Ids> {
   await untilTransfer(desk, arrived.id, 'COMPLETED');
   await makeLost(desk, lost);
   return { arrived: arrived.id, lost: lost.id };
+}
+
+/** One that lacks something, one that protects, and one that a second admin has to confirm. */
+async function addManagedBalances(operator: Api): Promise<void> {
+  const base = { minimum: '6000', target: '7500', maximum: '20000', dailyCap: '3000', acts: 'PROPOSE' };
+  const transfer = { kind: 'TRANSFER', venue: 'aurora', network: 'SOLANA' };
+  const conversion = { kind: 'CONVERSION', asset: 'USDT', maxSlippageBps: 50 };
+  const set = (place: string, settings: object) =>
+    operator('PUT', `/trade/v1/managed-balances/${place}`, { ...base, ...settings });
+  await set('cumulus/SOL', { sources: [transfer, conversion] });
+  await set('aurora/SOL', { minimum: '1000', target: '4000', maximum: '50000', sources: [] });
+  await set('borealis/USDC', { sources: [{ ...transfer, network: 'ETHEREUM' }], acts: 'ALONE' });
 }
 
 async function addConversions(operator: Api): Promise<string> {

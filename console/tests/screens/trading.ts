@@ -56,6 +56,7 @@ export const trading: Face = {
         ['withdrawal', 'withdrawals/{paid}'],
         ['withdrawal-rejected', 'withdrawals/{rejected}'],
         ['withdrawal-stuck', 'withdrawals/{stuck}'],
+        ['withdrawal-screening', 'withdrawals/{waiting}'],
         ['withdrawal-new', 'withdrawals/new'],
         ['withdrawal-batch', 'withdrawals/batch'],
         ['deposits', 'deposits'],
@@ -67,6 +68,10 @@ export const trading: Face = {
         ['transfer', 'transfers/{arrived}'],
         ['transfer-lost', 'transfers/{lost}'],
         ['transfer-new', 'transfers/new'],
+        ['managed-balances', 'managed-balances'],
+        ['managed-balance', 'managed-balances', openFirst],
+        ['managed-balance-pending', 'managed-balances?q=USDC', openFirst],
+        ['managed-balance-edit', 'managed-balances/cumulus/SOL'],
         ['conversions-slippage', 'conversions/slippage'],
         ['conversions', 'conversions'],
         ['conversion', 'conversions/{converted}'],
@@ -80,12 +85,14 @@ export const trading: Face = {
         ['destinations', 'destinations'],
         ['destination', 'destinations', openFirst],
         ['destination-new', 'destinations/new'],
+        ['destination-recipient', 'destinations/new', sayRecipient],
         ['audit', 'audit'],
         ['audit-entry', 'audit', openFirst],
         ['exports', 'exports'],
         ['export-new', 'exports/new'],
         ['webhooks', 'webhooks'],
         ['notices', 'notices'],
+        ['notices-room', 'notices', addRoom],
         ['webhook', 'webhooks/{webhook}'],
         ['webhook-delivery', 'webhooks/{webhook}', openFirst],
         ['webhook-new', 'webhooks/new'],
@@ -113,6 +120,7 @@ export const trading: Face = {
       shots: [
         ['approvals-others', 'approvals'],
         ['withdrawal-draft', 'withdrawals/new', draftWithdrawal],
+        ['withdrawal-recipient', 'withdrawals/new', draftToOther],
         ['conversion-estimate', 'conversions/new', estimate],
       ],
     },
@@ -157,6 +165,30 @@ async function draftWithdrawal(page: Page): Promise<void> {
   await page.getByLabel('Amount').fill('1250.50');
   await choose(page, 'Destination', 'cold-wallet (not confirmed)');
   await page.getByRole('button', { name: 'Check' }).click();
+}
+
+async function sayRecipient(page: Page): Promise<void> {
+  await choose(page, 'Network', 'ETHEREUM');
+  await page.getByLabel('Say who receives it').check();
+  await sayCompany(page);
+}
+
+async function draftToOther(page: Page): Promise<void> {
+  await choose(page, 'From venue', 'Borealis Markets');
+  await choose(page, 'Asset', 'ETH');
+  await page.getByText('New address', { exact: true }).click();
+  await choose(page, 'Network', 'ETHEREUM');
+  await sayCompany(page);
+}
+
+async function sayCompany(page: Page): Promise<void> {
+  const group = page.getByRole('group', { name: 'Who receives it' });
+  for (const answer of ['Somebody else’s', 'A company', 'A provider holds the keys'])
+    await group.getByText(answer, { exact: true }).click();
+}
+
+async function addRoom(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add a room' }).click();
 }
 
 async function estimate(page: Page): Promise<void> {

@@ -29,8 +29,19 @@ export interface Desk {
   stop(): Promise<void>;
 }
 
-/** With the folder of `started-once.ts`, it begins with a copy of what is there. */
-export async function startDesk(roles = 'trading,worker', startedOnce?: string): Promise<Desk> {
+interface DeskOptions {
+  readonly roles?: string | undefined;
+  /** Of `quaestor serve`. */
+  readonly flags?: readonly string[] | undefined;
+  /** The folder of `started-once.ts`: the desk begins with a copy of what is there. */
+  readonly startedOnce?: string | undefined;
+}
+
+export async function startDesk({
+  roles = 'trading,worker',
+  flags = [],
+  startedOnce,
+}: DeskOptions = {}): Promise<Desk> {
   const folder = makeFolder();
   const data = join(folder, 'data');
   const [trading, partner, metrics] = [await newPort(), await newPort(), await newPort()];
@@ -40,6 +51,7 @@ export async function startDesk(roles = 'trading,worker', startedOnce?: string):
     ['--partner-port', `${partner}`],
     ['--metrics-port', `${metrics}`],
     ['--roles', roles],
+    flags,
   ];
   const env = {
     // The tests read and write faster than people do.
@@ -60,7 +72,7 @@ export async function startDesk(roles = 'trading,worker', startedOnce?: string):
     await process.ended;
   };
   if (startedOnce !== undefined)
-    await copyStarted(data, startedOnce, roles, async (data) => {
+    await copyStarted(data, startedOnce, [roles, ...flags].join(' '), async (data) => {
       await start(data);
       await end();
     });

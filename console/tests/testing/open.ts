@@ -17,8 +17,9 @@ interface Opened {
 }
 
 /** The desk of one test file and a browser in front of it. Both end with the file. */
-export async function openDesk(roles?: string): Promise<Opened> {
-  const [desk, browser] = await Promise.all([startDesk(roles, inject('startedOnce')), openChromium()]);
+export async function openDesk(roles?: string, ...flags: readonly string[]): Promise<Opened> {
+  const startedOnce = inject('startedOnce');
+  const [desk, browser] = await Promise.all([startDesk({ roles, flags, startedOnce }), openChromium()]);
   afterAll(async () => {
     await browser.close();
     await desk.stop();

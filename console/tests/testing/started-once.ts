@@ -19,16 +19,16 @@ export default function setup(project: TestProject): () => Promise<void> {
 }
 
 /**
- * Fills an empty data folder with what `start` makes of one. Only the first file with these roles waits for that: a new
+ * Fills an empty data folder with what `start` makes of one. Only the first file with this kind of product waits for that: a new
  * database and the invented past take most of the time of a start.
  */
 export async function copyStarted(
   data: string,
   folder: string,
-  roles: string,
+  kind: string,
   start: (data: string) => Promise<void>,
 ): Promise<void> {
-  const kept = join(folder, roles);
+  const kept = join(folder, kind);
   if (!existsSync(kept)) {
     const made = `${kept}-unfinished`;
     await start(made);

@@ -1,5 +1,5 @@
 export { compose, DETAILS } from './compose.ts';
-export type { Channel } from './channel.ts';
+export type { Attachment, Channel, Message } from './channel.ts';
 export { openChat } from './chat/index.ts';
 export {
   occasion,

@@ -16,6 +16,18 @@ export interface InboxMail {
   readonly to: string;
   readonly title: string;
   readonly text: string;
+  readonly file?: InboxFile;
+}
+
+interface InboxFile {
+  readonly name: string;
+  readonly bytes: number;
+  readonly path: string;
+}
+
+/** The paths of the files that can still be downloaded. */
+interface Kept {
+  has(path: string): boolean;
 }
 
 const REFRESH_SECONDS = 5;
@@ -33,7 +45,10 @@ export const PAGE_HEADERS = {
 };
 
 /** The page of the inbox, newest first. */
-export const renderInbox = (messages: readonly (InboxMessage | InboxMail)[]): string => `<!doctype html>
+export const renderInbox = (
+  messages: readonly (InboxMessage | InboxMail)[],
+  kept: Kept,
+): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -46,19 +61,27 @@ export const renderInbox = (messages: readonly (InboxMessage | InboxMail)[]): st
   <body>
     <h1>Inbox of the demo</h1>
     <p>The last webhooks and messages to people that this inbox received, newest first. It forgets them when Quaestor stops.</p>
-    ${messages.length === 0 ? '<p>No message yet.</p>' : messages.map(render).join('\n    ')}
+    ${messages.length === 0 ? '<p>No message yet.</p>' : messages.map((message) => render(message, kept)).join('\n    ')}
   </body>
 </html>
 `;
 
-const render = (message: InboxMessage | InboxMail): string =>
-  'to' in message ? renderMail(message) : renderWebhook(message);
+const render = (message: InboxMessage | InboxMail, kept: Kept): string =>
+  'to' in message ? renderMail(message, kept) : renderWebhook(message);
 
-const renderMail = ({ at, to, title, text }: InboxMail): string => `<article>
+const renderMail = ({ at, to, title, text, file }: InboxMail, kept: Kept): string => `<article>
       <h2>Mail to ${escape(to)} at ${at}</h2>
       <p>${escape(title)}</p>
       <pre>${escape(text)}</pre>
+      ${file === undefined ? '' : `<p>Attached: ${renderFile(file, kept)}</p>`}
     </article>`;
+
+function renderFile({ name, bytes, path }: InboxFile, kept: Kept): string {
+  const size = `${bytes.toLocaleString('en')} bytes`;
+  return kept.has(path)
+    ? `<a href="${escape(path)}" download>${escape(name)}</a>, ${size}`
+    : `${escape(name)}, ${size}, no longer kept`;
+}
 
 const renderWebhook = ({ at, method, headers, body, signer }: InboxMessage): string => {
   const verdict =

@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { request, type RequestOptions } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { openFixture, WEBHOOKS } from '../../platform/webhooks/testing/fixture.ts';
 import { temporaryFolder } from '../../testing/folder.ts';
@@ -20,6 +20,17 @@ async function open(data = temporaryFolder()) {
   const send = (body: string, headers = {}) => fetch(inbox.url, { method: 'POST', body, headers });
   return { ...inbox, data, close, page, send };
 }
+
+/** Unlike `fetch`, it sends the name of another host. */
+const statusOf = (url: string, options: RequestOptions) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    request(url, options, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .once('error', reject)
+      .end();
+  });
 
 test('a message of a destination is shown with its method, headers and body, and its signature is verified', async () => {
   const { url, page } = await open();
@@ -66,15 +77,7 @@ test('it keeps the last 100 messages, and none that is larger than a mebibyte', 
 test('it is reached by its own address only', async () => {
   const { url, origin } = await open();
   expect((await fetch(`${origin}/`)).status).toBe(404);
-  const status = await new Promise<number | undefined>((resolve, reject) => {
-    request(url, { headers: { host: 'attacker.example' } }, (response) => {
-      response.resume();
-      resolve(response.statusCode);
-    })
-      .once('error', reject)
-      .end();
-  });
-  expect(status).toBe(421);
+  expect(await statusOf(url, { headers: { host: 'attacker.example' } })).toBe(421);
 });
 
 test('destinations find it again after a start', async () => {
@@ -105,4 +108,35 @@ test('mail to people lands there once it is offered, and never as markup', async
   const shown = await page();
   expect(shown).toContain('<h2>Mail to ada@example.com at 1970-01-01T00:00:00.000Z</h2>');
   expect(shown).toContain('It is &lt;b&gt;new&lt;/b&gt;.');
+});
+
+const csv = (number: number) => ({
+  name: `view "${number}" <ä>.csv`,
+  type: 'text/csv; charset=utf-8',
+  content: Buffer.from(`id\r\n${number}\r\nä\r\n`),
+});
+
+test('what is attached to mail is named with its size and can be downloaded, as long as it is kept', async () => {
+  const { keep, page, origin } = await open();
+  const mail = { at: new Date(0).toISOString(), to: 'ada@example.com', title: 'A view', text: 'Rows: 2' };
+  keep(mail);
+  expect(await page()).not.toContain('Attached');
+  keep({ ...mail, attachment: csv(1) });
+  const shown = await page();
+  expect(shown).toContain('view &quot;1&quot; &lt;ä&gt;.csv</a>, 11 bytes');
+  const path = /href="([^"]+)" download/.exec(shown)?.[1] ?? '';
+  const answer = await fetch(`${origin}${path}`);
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(answer.headers.get('content-disposition')).toBe(
+    "attachment; filename*=UTF-8''view%20%221%22%20%3C%C3%A4%3E.csv",
+  );
+  expect(await answer.text()).toBe('id\r\n1\r\nä\r\n');
+  expect(await statusOf(`${origin}${path}`, { headers: { host: 'attacker.example' } })).toBe(421);
+  expect(await statusOf(`${origin}${path}`, { method: 'POST' })).toBe(404);
+
+  for (let number = 2; number <= 11; number += 1) keep({ ...mail, attachment: csv(number) });
+  const later = await page();
+  expect(later.split('download>')).toHaveLength(11);
+  expect(later).toContain('view &quot;1&quot; &lt;ä&gt;.csv, 11 bytes, no longer kept');
+  expect((await fetch(`${origin}${path}`)).status).toBe(404);
 });

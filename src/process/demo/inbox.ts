@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { ServiceName } from '../../platform/auth/index.ts';
+import type { Attachment, Message } from '../../platform/notices/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { findSigner, type Webhooks } from '../../platform/webhooks/index.ts';
 import { operatorContext } from '../context.ts';
@@ -12,6 +14,7 @@ import { PAGE_HEADERS, renderInbox, type InboxMail, type InboxMessage } from './
 const HOST = '127.0.0.1';
 const PATH = '/inbox';
 const MAX_MESSAGES = 100;
+const MAX_FILES = 10;
 const MAX_BODY_BYTES = 1 << 20;
 const SERVICES: readonly ServiceName[] = ['trading', 'partner'];
 
@@ -22,11 +25,14 @@ interface InboxOptions {
   readonly secrets: Webhooks['secrets'];
 }
 
+/** A message to a person, with what is attached to it. */
+type Mail = Omit<InboxMail, 'file'> & Pick<Message, 'attachment'>;
+
 export interface Inbox {
   readonly origin: string;
   readonly url: string;
   /** Shows a message to a person, as its mailbox would. */
-  readonly keep: (message: InboxMail) => void;
+  readonly keep: (mail: Mail) => void;
   close(): Promise<void>;
 }
 
@@ -36,6 +42,16 @@ export async function openInbox({ data, db, secrets }: InboxOptions): Promise<In
   function keep(message: InboxMessage | InboxMail): void {
     messages.unshift(message);
     messages.length = Math.min(messages.length, MAX_MESSAGES);
+  }
+
+  /** The last attachments by their path. */
+  const files = new Map<string, Attachment>();
+  function keepMail({ attachment, ...mail }: Mail): void {
+    if (attachment === undefined) return keep(mail);
+    const path = `${PATH}/files/${randomUUID()}`;
+    files.set(path, attachment);
+    for (const dropped of [...files.keys()].slice(0, -MAX_FILES)) files.delete(dropped);
+    keep({ ...mail, file: { name: attachment.name, bytes: attachment.content.length, path } });
   }
 
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -53,10 +69,13 @@ export async function openInbox({ data, db, secrets }: InboxOptions): Promise<In
 
   const server = createServer((request, response) => {
     const { port } = server.address() as AddressInfo;
+    const file = request.method === 'GET' ? files.get(request.url ?? '') : undefined;
     // Another name for this machine would let pages of others read the messages (DNS rebinding).
     if (request.headers.host !== `${HOST}:${port}`) response.writeHead(421).end();
+    else if (file !== undefined) response.writeHead(200, downloadHeaders(file)).end(file.content);
     else if (request.url !== PATH) response.writeHead(404).end();
-    else if (request.method === 'GET') response.writeHead(200, PAGE_HEADERS).end(renderInbox(messages));
+    else if (request.method === 'GET')
+      response.writeHead(200, PAGE_HEADERS).end(renderInbox(messages, files));
     else receive(request, response).catch(() => response.writeHead(500).end());
   });
   const note = join(data, 'inbox-port');
@@ -67,7 +86,7 @@ export async function openInbox({ data, db, secrets }: InboxOptions): Promise<In
   return {
     origin,
     url: `${origin}${PATH}`,
-    keep,
+    keep: keepMail,
     async close() {
       server.closeAllConnections();
       server.close();
@@ -75,6 +94,13 @@ export async function openInbox({ data, db, secrets }: InboxOptions): Promise<In
     },
   };
 }
+
+const downloadHeaders = ({ name, type }: Attachment) => ({
+  'content-type': type,
+  'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+});
 
 /** Where the inbox of this data folder listens, or undefined without one. */
 export const inboxUrl = (data: string): Promise<string | undefined> =>

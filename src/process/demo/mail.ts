@@ -5,9 +5,9 @@ import type { Inbox } from './inbox.ts';
 export const openDemoMail = (inbox: Pick<Inbox, 'keep'>): Channel => ({
   name: 'EMAIL',
   open: async () => ({
-    async send({ to, at, title, text }, offer) {
+    async send({ to, at, title, text, attachment }, offer) {
       if (!(await offer())) return { kind: 'later', error: 'Another worker has the message.' };
-      inbox.keep({ at: at.toISOString(), to, title, text });
+      inbox.keep({ at: at.toISOString(), to, title, text, attachment });
       return { kind: 'sent', answer: 'It is in the inbox of the demo.' };
     },
     close() {},

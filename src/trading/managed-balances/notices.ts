@@ -22,7 +22,7 @@ const managedBalanceNotice: NoticeKind = {
     de: {
       title: 'Einstellungen eines geführten Bestands warten auf Sie',
       short:
-        'Jemand hat einen geführten Bestand geändert, der ohne Menschen handelt. Bestätigen Sie ihn, wenn er stimmt.',
+        'Jemand hat einen geführten Bestand geändert, der ohne eine Person handelt. Bestätigen Sie ihn, wenn er stimmt.',
       full: '{setBy} hat den geführten Bestand von {asset} bei {venue} geändert. Bestätigen Sie ihn, wenn er stimmt.',
     },
   },

@@ -19,7 +19,7 @@ export const differenceNotice: NoticeKind = {
       full: 'At {venue}, {count} entries since {since} differ. {runBy} has compared them with quaestor reconcile, which shows them.',
     },
     de: {
-      title: 'Ein Handelsplatz hat etwas anderes aufgezeichnet als Quaestor',
+      title: 'Eine Börse hat etwas anderes aufgezeichnet als Quaestor',
       short: 'Ein Abgleich hat Unterschiede gefunden. Der Befehl quaestor reconcile zeigt sie.',
       full: 'Bei {venue} weichen {count} Einträge seit {since} ab. {runBy} hat sie mit quaestor reconcile verglichen; der Befehl zeigt sie.',
     },

@@ -15,10 +15,9 @@ export const outageNotice: NoticeKind = {
       full: '{venue} has not answered since {since}. What needs it waits until it does.',
     },
     de: {
-      title: 'Ein Handelsplatz ist nicht erreichbar',
-      short:
-        'Ein Handelsplatz antwortet seit einigen Minuten nicht. Was ihn braucht, wartet, bis er antwortet.',
-      full: '{venue} antwortet seit {since} nicht. Was ihn braucht, wartet, bis er antwortet.',
+      title: 'Eine Börse ist nicht erreichbar',
+      short: 'Eine Börse antwortet seit einigen Minuten nicht. Was sie braucht, wartet, bis sie antwortet.',
+      full: '{venue} antwortet seit {since} nicht. Was sie braucht, wartet, bis sie antwortet.',
     },
   },
   async find(context, subject, among) {

@@ -63,7 +63,7 @@ const screeningNotice: NoticeKind = {
     },
     de: {
       title: 'Eine Auszahlung wartet auf Ihre Stimme anstelle ihrer Prüfung',
-      short: 'Die Prüfung hält eine Auszahlung auf oder kam nicht rechtzeitig. Menschen entscheiden.',
+      short: 'Die Prüfung hält eine Auszahlung auf oder kam nicht rechtzeitig. Personen entscheiden.',
       full: `{reason} ${FULL_DE}`,
     },
   },
@@ -90,7 +90,7 @@ const doubtNotice: NoticeKind = {
     de: {
       title: 'Eine Zahlung ist ungewiss',
       short:
-        'Es ist nicht bekannt, ob eine Auszahlung ausgeführt wurde. Prüfen Sie es beim Handelsplatz und klären Sie sie dann.',
+        'Es ist nicht bekannt, ob eine Auszahlung ausgeführt wurde. Prüfen Sie es bei der Börse und klären Sie sie dann.',
       full: `Es ist nicht bekannt, ob diese Auszahlung ausgeführt wurde: ${TROUBLE_FULL_DE}`,
     },
   },
@@ -111,8 +111,8 @@ const failureNotice: NoticeKind = {
     },
     de: {
       title: 'Eine Zahlung ist gescheitert',
-      short: 'Der Handelsplatz hat eine Auszahlung nicht ausgeführt. Nichts wurde gesendet.',
-      full: `Der Handelsplatz hat diese Auszahlung nicht ausgeführt: ${TROUBLE_FULL_DE}`,
+      short: 'Die Börse hat eine Auszahlung nicht ausgeführt. Nichts wurde gesendet.',
+      full: `Die Börse hat diese Auszahlung nicht ausgeführt: ${TROUBLE_FULL_DE}`,
     },
   },
   find: (context, id, among) =>

@@ -8,6 +8,7 @@ import { Select } from '../../shared/form/index.ts';
 import { ListPage, useAddress } from '../../shared/list/index.ts';
 import { Status } from '../../shared/parts/index.ts';
 import {
+  alignedColumn,
   countryColumn,
   dayColumn,
   nameColumn,
@@ -128,6 +129,6 @@ const COLUMNS: readonly Column<ClientsRow>[] = [
   dayColumn('deposit', t.firstDeposit, ({ first_deposit_date }) => first_deposit_date),
   dayColumn('trade', t.lastTrade, ({ last_trade }) => last_trade),
   numberColumn('accounts', t.accounts, ({ accounts_count }) => accounts_count),
-  numberColumn('lots', t.lots, ({ volume_lots }) => volume_lots),
-  numberColumn('reward', t.reward, ({ reward_usd }) => reward_usd),
+  alignedColumn('lots', t.lots, ({ volume_lots }) => volume_lots),
+  alignedColumn('reward', t.reward, ({ reward_usd }) => reward_usd),
 ];

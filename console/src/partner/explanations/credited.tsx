@@ -2,7 +2,7 @@ import type { AdjustmentCause, CreditedRewardExplanation, ExplainedSum } from '@
 import { SimpleGrid, Stack, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { Facts, Note, Section } from '../../shared/parts/index.ts';
-import { nameColumn, numberColumn, PlainTable, textColumn, type Column } from '../../shared/table/index.ts';
+import { alignedColumn, nameColumn, PlainTable, textColumn, type Column } from '../../shared/table/index.ts';
 import { formatTime, sentenceOf } from '../../shared/text/index.ts';
 import { sourceName } from '../facts/source-texts.ts';
 import { kindName } from '../names-texts.ts';
@@ -128,7 +128,7 @@ function columnsOf({ currency, causes }: CreditedRewardExplanation): readonly Co
     nameColumn('order', columns.order, ({ order_id: id }) => id),
     textColumn('symbol', columns.symbol, ({ symbol }) => symbol),
     textColumn('closed', columns.closed, ({ close_date: at }) => formatTime(at)),
-    numberColumn('lots', columns.lots, ({ volume_lots: lots }) => lots),
+    alignedColumn('lots', columns.lots, ({ volume_lots: lots }) => lots),
     exactColumn('usd', columns.usd, ({ reward_usd: usd }) => usd),
     ...(currency === 'USD'
       ? []

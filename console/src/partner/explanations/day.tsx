@@ -2,7 +2,14 @@ import type { ExplainedReward, OrdersRow } from '@quaestor/sdk';
 import { useParams } from '@tanstack/react-router';
 import { SectionOfRows } from '../../shared/list/index.ts';
 import { Page } from '../../shared/parts/index.ts';
-import { moneyColumn, nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
+import {
+  alignedColumn,
+  moneyColumn,
+  nameColumn,
+  numberColumn,
+  textColumn,
+  type Column,
+} from '../../shared/table/index.ts';
 import { formatClock, formatTime, sentenceOf } from '../../shared/text/index.ts';
 import { useReads } from '../viewed.ts';
 import { Back } from './back.tsx';
@@ -47,7 +54,7 @@ const ORDERS: readonly Column<OrdersRow>[] = [
   ),
   textColumn('symbol', orders.columns.symbol, ({ symbol }) => symbol),
   textColumn('account', orders.columns.account, ({ client_account: account }) => account),
-  numberColumn('lots', orders.columns.lots, ({ volume_lots: lots }) => lots),
+  alignedColumn('lots', orders.columns.lots, ({ volume_lots: lots }) => lots),
   exactColumn('reward', orders.columns.reward, ({ reward_usd: reward }) => reward),
 ];
 
@@ -69,5 +76,5 @@ const CREDITED: readonly Column<ExplainedReward>[] = [
     ({ reward }) => reward,
     ({ currency }) => currency,
   ),
-  numberColumn('usd', credited.columns.usd, ({ reward_usd: usd }) => usd),
+  alignedColumn('usd', credited.columns.usd, ({ reward_usd: usd }) => usd),
 ];

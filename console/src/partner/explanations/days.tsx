@@ -8,14 +8,7 @@ import { listSearch, useAddress } from '../../shared/list/index.ts';
 import { Empty, Page, Section } from '../../shared/parts/index.ts';
 import { periodOf, today } from '../../shared/period/index.ts';
 import { Loaded, Problem } from '../../shared/problem/index.ts';
-import {
-  alignedColumn,
-  DataTable,
-  nameColumn,
-  numberColumn,
-  textColumn,
-  type Column,
-} from '../../shared/table/index.ts';
+import { alignedColumn, DataTable, nameColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { formatDay } from '../../shared/text/index.ts';
 import { useReads } from '../viewed.ts';
 import type { EarnedDay } from './merge-days.ts';
@@ -107,5 +100,5 @@ const PROGRESS: readonly Column<ProgressRewardRow>[] = [
   nameColumn('id', t.progress.columns.id, ({ compensation_id: id }) => String(id)),
   textColumn('paid', t.progress.columns.paid, ({ payment_date: at }) => formatDay(at)),
   textColumn('tiers', t.progress.columns.tiers, tiersOf),
-  numberColumn('amount', t.progress.columns.amount, ({ compensation_amount: amount }) => amount),
+  alignedColumn('amount', t.progress.columns.amount, ({ compensation_amount: amount }) => amount),
 ];

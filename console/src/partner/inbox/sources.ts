@@ -17,6 +17,7 @@ const limit = 20;
 const PROGRAM: readonly Source[] = [
   {
     ...texts.disbursements,
+    id: 'disbursements',
     noun: 'managed-disbursements',
     scope: 'disbursements:manage',
     screen: '/managed-disbursements',
@@ -38,6 +39,7 @@ const PROGRAM: readonly Source[] = [
   },
   {
     ...texts.destinations,
+    id: 'destinations',
     noun: 'managed-disbursements',
     scope: 'disbursements:manage',
     screen: '/managed-disbursements',
@@ -59,6 +61,7 @@ const PROGRAM: readonly Source[] = [
   },
   {
     ...texts.proposals,
+    id: 'proposals',
     noun: 'proposals',
     scope: 'program:edit',
     screen: '/proposals',
@@ -86,6 +89,7 @@ const PROGRAM: readonly Source[] = [
 const OWN: readonly Source[] = [
   {
     ...texts.rebates,
+    id: 'rebates',
     noun: 'rebates',
     scope: 'rebates:edit',
     screen: '/rebates',

@@ -34,6 +34,10 @@ export function DisbursementPanel({ id, onClose }: { id: string; onClose: () => 
   );
 }
 
+/** What people compare letter by letter is in groups; an e-mail address is not. */
+const accountOf = (account: string) =>
+  /^\w+$/.test(account) ? <Address key="account" value={account} /> : account;
+
 function Details({ disbursement }: { disbursement: ManagedDisbursement }) {
   const { partner_uid: uid, status, amount, currency, destination } = disbursement;
   const { data: documents = [] } = useQuery(documentsOfQuery(disbursement.number));
@@ -53,7 +57,7 @@ function Details({ disbursement }: { disbursement: ManagedDisbursement }) {
           ],
           [t.facts.account, disbursement.account_id],
           [t.facts.name, destination?.name ?? texts.queue.noDestination],
-          [t.facts.to, destination && <Address key="account" value={destination.account} />],
+          [t.facts.to, destination && accountOf(destination.account)],
           [t.facts.before, destination && texts.queue.before(before)],
           [
             t.facts.file,

@@ -1,4 +1,4 @@
-import { formatDay, plural, type Translation } from '../../shared/text/index.ts';
+import { formatDay, formatInteger, plural, type Translation } from '../../shared/text/index.ts';
 import { texts as own } from '../disbursements/texts.de.ts';
 import type { texts as english } from './texts.ts';
 
@@ -43,7 +43,7 @@ export const texts: Translation<typeof english> = {
       status: 'Zustand',
     },
     noDestination: 'Keines ist bestätigt',
-    before: (count) => (count === 0 ? 'Nie' : plural(count, 'Mal', 'Mal')),
+    before: (count) => ['Nie', 'Einmal'][count] ?? `${formatInteger(count)}-mal`,
     name: (number, partner, amount) => `Ausschüttung ${number} von ${partner}, ${amount}`,
     selected: together,
     approved: (count) =>

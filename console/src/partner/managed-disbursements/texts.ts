@@ -87,7 +87,7 @@ export const texts = {
       status: 'State',
     },
     noDestination: 'None is confirmed',
-    before: (count: number) => (count === 0 ? 'Never' : plural(count, 'time', 'times')),
+    before: (count: number) => ['Never', 'Once'][count] ?? plural(count, 'time', 'times'),
     name: (number: number, partner: string, amount: string) =>
       `Disbursement ${number} of ${partner}, ${amount}`,
     selected: together,

@@ -1,12 +1,10 @@
 import type { NewRebateGroup } from '@quaestor/sdk';
-import { Button, Group, Stack, Switch, TextInput } from '@mantine/core';
+import { Group, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { Big } from 'big.js';
-import type { ReactNode } from 'react';
-import { Select } from '../../shared/form/index.ts';
+import { FormEnd, Select, type FormEndProps } from '../../shared/form/index.ts';
 import { readAmount } from '../../shared/money/index.ts';
-import { Problem } from '../../shared/problem/index.ts';
 import { partner } from '../api.ts';
 import { texts } from './texts.ts';
 
@@ -38,13 +36,9 @@ export const EMPTY: GroupDraft = {
   is_default: false,
 };
 
-interface GroupFormProps {
+interface GroupFormProps extends FormEndProps {
   readonly initial: GroupDraft;
-  readonly submit: string;
-  readonly isPending: boolean;
-  readonly error: Error | null;
   readonly onSubmit: (draft: GroupDraft) => void;
-  readonly children?: ReactNode;
 }
 
 /** The settings of a rebate group. */
@@ -122,13 +116,9 @@ export default function GroupForm({ initial, submit, isPending, error, onSubmit,
           description={t.aboutDefault}
           {...form.getInputProps('is_default', { type: 'checkbox' })}
         />
-        {error !== null && <Problem error={error} />}
-        <Group gap="xs">
-          <Button type="submit" loading={isPending}>
-            {submit}
-          </Button>
+        <FormEnd submit={submit} isPending={isPending} error={error}>
           {children}
-        </Group>
+        </FormEnd>
       </Stack>
     </form>
   );

@@ -140,7 +140,7 @@ export const texts: Translation<typeof english> = {
     dayOf: (day: number) => `Tag ${day}`,
     time: 'Um',
     about: (zone: string) =>
-      `Nach den Uhren von ${zone}. Tage von Berichten sind in UTC, und „heute“ ist der Tag des Versands.`,
+      `Uhrzeiten gelten in ${zone}. Tage von Berichten sind in UTC; „heute“ ist der Tag des Versands.`,
     when: {
       day: (time: string, zone: string) => `Per E-Mail jeden Tag um ${time} (${zone}).`,
       week: (weekday: string, time: string, zone: string) =>

@@ -186,7 +186,7 @@ export const texts = {
     dayOf: (day: number) => `Day ${day}`,
     time: 'At',
     about: (zone: string) =>
-      `By the clocks of ${zone}. Days of reports are in UTC, and "today" is the day on which it is sent.`,
+      `Times are those of ${zone}. Days of reports are in UTC; “today” is the day on which it is sent.`,
     when: {
       day: (time: string, zone: string) => `By mail every day at ${time} (${zone}).`,
       week: (weekday: string, time: string, zone: string) => `By mail every ${weekday} at ${time} (${zone}).`,

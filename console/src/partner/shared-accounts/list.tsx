@@ -2,10 +2,10 @@ import type { SharedAccountsRow } from '@quaestor/sdk';
 import { IconShare3 } from '../../shared/icons/index.ts';
 import { ListPage } from '../../shared/list/index.ts';
 import {
+  alignedColumn,
   countryColumn,
   dayColumn,
   nameColumn,
-  numberColumn,
   textColumn,
   type Column,
 } from '../../shared/table/index.ts';
@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<SharedAccountsRow>[] = [
   textColumn('link', t.link, ({ link_code }) => link_code),
   dayColumn('registered', t.registered, ({ reg_date }) => reg_date),
   dayColumn('trade', t.firstTrade, ({ trade_fn }) => trade_fn),
-  numberColumn('lots', t.lots, ({ volume_lots }) => volume_lots),
-  numberColumn('volume', t.volume, ({ volume_mln_usd }) => volume_mln_usd),
-  numberColumn('commission', t.commission, ({ agent_commission_usd }) => agent_commission_usd),
+  alignedColumn('lots', t.lots, ({ volume_lots }) => volume_lots),
+  alignedColumn('volume', t.volume, ({ volume_mln_usd }) => volume_mln_usd),
+  alignedColumn('commission', t.commission, ({ agent_commission_usd }) => agent_commission_usd),
 ];

@@ -1,7 +1,14 @@
 import type { SubpartnersRow } from '@quaestor/sdk';
 import { IconHierarchy2 } from '../../shared/icons/index.ts';
 import { ListPage } from '../../shared/list/index.ts';
-import { countryColumn, dayColumn, nameColumn, numberColumn, type Column } from '../../shared/table/index.ts';
+import {
+  alignedColumn,
+  countryColumn,
+  dayColumn,
+  nameColumn,
+  numberColumn,
+  type Column,
+} from '../../shared/table/index.ts';
 import { FindAndOrder, useFindAndOrder } from '../lists/index.ts';
 import { useReportRows } from '../use-pages.ts';
 import { useReads } from '../viewed.ts';
@@ -40,7 +47,7 @@ const COLUMNS: readonly Column<SubpartnersRow>[] = [
   numberColumn('clients', t.clients, ({ clients_count }) => clients_count),
   numberColumn('accounts', t.accounts, ({ accounts_count }) => accounts_count),
   dayColumn('trade', t.lastTrade, ({ last_trade }) => last_trade),
-  numberColumn('lots', t.lots, ({ volume_lots }) => volume_lots),
-  numberColumn('volume', t.volume, ({ volume_mln_usd }) => volume_mln_usd),
-  numberColumn('reward', t.reward, ({ reward_usd }) => reward_usd),
+  alignedColumn('lots', t.lots, ({ volume_lots }) => volume_lots),
+  alignedColumn('volume', t.volume, ({ volume_mln_usd }) => volume_mln_usd),
+  alignedColumn('reward', t.reward, ({ reward_usd }) => reward_usd),
 ];

@@ -9,6 +9,7 @@ const MOST = 200;
 /** What other admins propose. */
 export const accessSource = ({ access }: Service): Source => ({
   ...texts.source,
+  id: 'access',
   noun: 'access',
   scope: 'admin',
   screen: '/access',

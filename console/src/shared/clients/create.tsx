@@ -1,10 +1,10 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { FormEnd } from '../form/index.ts';
 import type { Path } from '../link/index.ts';
 import { Page } from '../parts/index.ts';
-import { Problem } from '../problem/index.ts';
 import { useService } from '../session/index.ts';
 import { clientsQuery } from './queries.ts';
 import { ScopesField, type ScopeTexts } from './scopes.tsx';
@@ -40,12 +40,7 @@ export function NewClient({ scopes, list }: { scopes: ScopeTexts; list: Path }) 
             value={form.values.scopes}
             onChange={(chosen) => form.setFieldValue('scopes', chosen)}
           />
-          {create.error !== null && <Problem error={create.error} />}
-          <Group>
-            <Button type="submit" loading={create.isPending}>
-              {texts.create.submit}
-            </Button>
-          </Group>
+          <FormEnd submit={texts.create.submit} isPending={create.isPending} error={create.error} />
         </Stack>
       </form>
       {create.data !== undefined && <Secret made={create.data} onClose={() => void navigate({ to: list })} />}

@@ -34,14 +34,14 @@ export function Inbox({ sources, empty }: InboxProps) {
         refetch: () => Promise.all(waiting.map(({ refetch }) => refetch())),
       }}
       columns={COLUMNS}
-      idOf={({ id, source }) => `${source.noun}:${id}`}
+      idOf={({ id, source }) => `${source.id}:${id}`}
       to={({ place }) => place}
     >
       <Stack gap="xs">
         {waiting.map(
           ({ source, count, items }) =>
             count > items.length && (
-              <Group key={source.place.to} gap="xs">
+              <Group key={source.id} gap="xs">
                 <Text size="sm" c="dimmed">
                   {texts.others(count - items.length)}
                 </Text>

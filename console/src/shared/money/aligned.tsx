@@ -1,11 +1,15 @@
 import { Digits } from './digits.tsx';
-import { cutDecimal } from './places.ts';
+import { cutDecimal, placesOf } from './places.ts';
 
 const decimalsOf = (decimal: string): number => decimal.split('.')[1]?.length ?? 0;
 
 /** How many decimals a column of numbers has. */
 export const mostDecimals = (decimals: readonly string[]): number =>
   decimals.reduce((most, decimal) => Math.max(most, decimalsOf(decimal)), 0);
+
+/** The same for amounts, each in its own asset. */
+export const mostPlaces = (amounts: readonly { readonly value: string; readonly asset: string }[]): number =>
+  mostDecimals(amounts.map(({ value, asset }) => cutDecimal(value, placesOf(asset)).shown));
 
 interface AlignedProps {
   readonly decimal: string;

@@ -1,5 +1,5 @@
 export { Address } from './address.tsx';
-export { Aligned, mostDecimals } from './aligned.tsx';
+export { Aligned, mostDecimals, mostPlaces } from './aligned.tsx';
 export { Amount } from './amount.tsx';
 export { groupDigits } from './group.ts';
 export { cutDecimal, isMoney, placesOf } from './places.ts';

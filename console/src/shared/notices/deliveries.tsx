@@ -1,10 +1,13 @@
-import type { NoticeDelivery } from '@quaestor/sdk';
+import type { NoticeDelivery, NoticeSettings } from '@quaestor/sdk';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { SectionOfRows } from '../list/index.ts';
 import { Status, type Tone } from '../parts/index.ts';
 import { useService } from '../session/index.ts';
 import { agoColumn, allRows, nameColumn, textColumn, type Column } from '../table/index.ts';
+import { kindName } from './names.ts';
+import { settingsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
 const { deliveries: t } = texts;
@@ -23,18 +26,20 @@ const TONES: Readonly<Record<NoticeDelivery['state'], Tone>> = {
 
 /** What became of each message, newest first. */
 export function Deliveries() {
-  const { notices } = useService();
+  const service = useService();
+  const { data: settings } = useQuery(settingsQuery(service));
+  const columns = useMemo(() => columnsOf(settings?.kinds ?? []), [settings]);
   const list = useQuery({
     queryKey: ['notices', 'deliveries'],
-    queryFn: () => notices.deliveries().toArray({ limit: MOST }),
+    queryFn: () => service.notices.deliveries().toArray({ limit: MOST }),
     refetchInterval: EVERY_MS,
   });
-  return <SectionOfRows texts={t} list={allRows(list)} columns={COLUMNS} idOf={({ id }) => id} />;
+  return <SectionOfRows texts={t} list={allRows(list)} columns={columns} idOf={({ id }) => id} />;
 }
 
-const COLUMNS: readonly Column<NoticeDelivery>[] = [
+const columnsOf = (kinds: NoticeSettings['kinds']): readonly Column<NoticeDelivery>[] => [
   nameColumn('person', t.columns.person, ({ person }) => person),
-  textColumn('kind', t.columns.kind, ({ kind }) => kind),
+  textColumn('kind', t.columns.kind, ({ kind }) => aboutOf(kind, kinds)),
   textColumn('channel', t.columns.channel, ({ channel }) => t.channels[channel] ?? channel),
   textColumn(
     'state',
@@ -54,3 +59,9 @@ const COLUMNS: readonly Column<NoticeDelivery>[] = [
   },
   agoColumn('created', t.columns.created, ({ createdAt }) => createdAt),
 ];
+
+/** Some kinds are not among those that people choose. */
+function aboutOf(kind: string, kinds: NoticeSettings['kinds']): string {
+  const known = kinds.find((each) => each.kind === kind);
+  return known === undefined ? (t.kinds[kind] ?? kind) : kindName(known);
+}

@@ -41,8 +41,8 @@ export const texts: Translation<typeof english> = {
     'managed-balance.proposal': 'Ein Vorschlag für einen geführten Bestand wartet auf Sie.',
     'managed-balance.proposal-reminder':
       'Ein Vorschlag für einen geführten Bestand, der auf Sie wartet, läuft bald ab.',
-    'venue.outage': 'Ein Handelsplatz ist nicht erreichbar.',
-    'reconciliation.difference': 'Ein Handelsplatz hat etwas anderes aufgezeichnet als Quaestor.',
+    'venue.outage': 'Eine Börse ist nicht erreichbar.',
+    'reconciliation.difference': 'Eine Börse hat etwas anderes aufgezeichnet als Quaestor.',
     'sign-in.locked': 'Eine Anmeldung ist nach Fehlversuchen gesperrt.',
   },
   rooms: {
@@ -72,6 +72,11 @@ export const texts: Translation<typeof english> = {
     description:
       'Was aus jeder Nachricht wurde, die neueste zuerst. Sie werden 30 Tage aufbewahrt; gezeigt werden die letzten 200.',
     none: 'Noch keine Nachricht.',
+    kinds: {
+      'person.invitation': 'Eine Einladung.',
+      'address.confirm': 'Ein Link zum Bestätigen einer Adresse.',
+      'view.due': 'Eine gespeicherte Ansicht.',
+    },
     channels: { EMAIL: 'E-Mail', REPORT_EMAIL: 'E-Mail', CHAT: 'Chat', PUSH: 'Browser' },
     columns: {
       person: 'An',

@@ -47,6 +47,11 @@ export const texts = {
     description:
       'What became of each message, newest first. They are kept for 30 days; the last 200 are shown.',
     none: 'No message yet.',
+    kinds: {
+      'person.invitation': 'An invitation.',
+      'address.confirm': 'A link to confirm an address.',
+      'view.due': 'A saved view.',
+    } as Readonly<Record<string, string>>,
     channels: { EMAIL: 'E-mail', REPORT_EMAIL: 'E-mail', CHAT: 'Chat', PUSH: 'Browser' } as Readonly<
       Record<string, string>
     >,
@@ -56,12 +61,12 @@ export const texts = {
       channel: 'Channel',
       state: 'State',
       outcome: 'Answer',
-      created: 'Made',
+      created: 'Created',
     },
     states: {
       WAITING: 'Waits',
-      TAKEN: 'Is prepared',
-      OFFERED: 'Is sent',
+      TAKEN: 'Being prepared',
+      OFFERED: 'Being sent',
       SENT: 'Sent',
       FAILED: 'Failed',
       UNKNOWN: 'May have arrived',

@@ -1,11 +1,11 @@
 import type { NewPerson } from '@quaestor/sdk';
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { FormEnd } from '../form/index.ts';
 import { parameters, useAddress } from '../list/index.ts';
 import { Page } from '../parts/index.ts';
-import { Problem } from '../problem/index.ts';
 import { useService } from '../session/index.ts';
 import { Invited } from './invited.tsx';
 import { peopleQuery } from './queries.ts';
@@ -72,12 +72,7 @@ export function InvitePerson({ roles }: { roles: RoleTexts }) {
               onChange={(chosen) => form.setFieldValue('roles', chosen)}
             />
           )}
-          {invite.error !== null && <Problem error={invite.error} />}
-          <Group>
-            <Button type="submit" loading={invite.isPending}>
-              {texts.invite.submit}
-            </Button>
-          </Group>
+          <FormEnd submit={texts.invite.submit} isPending={invite.isPending} error={invite.error} />
         </Stack>
       </form>
       {invite.data !== undefined && (

@@ -22,6 +22,7 @@ import { useSettings } from './settings.ts';
 import { nextOrder, sortRows, type Order } from './sort-rows.ts';
 import classes from './table.module.css';
 import { toCsv } from './to-csv.ts';
+import { topOf } from './top-of.ts';
 import { texts } from './texts.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
@@ -119,7 +120,7 @@ export function DataTable<T extends RowData>(props: TableProps<T>) {
     estimateSize: () => ROW_PX,
     getItemKey: keyOf,
     overscan: OVERSCAN,
-    scrollMargin: body.current?.offsetTop ?? 0,
+    scrollMargin: topOf(body.current),
   });
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;

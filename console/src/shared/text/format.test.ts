@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { formatClock, formatDay, formatDayOf, formatTime } from './format.ts';
+import { formatClock, formatDay, formatDayOf, formatTick, formatTime } from './format.ts';
 import { personZone, setPersonZone } from './zone.ts';
 
 afterEach(() => setPersonZone(null));
@@ -26,6 +26,15 @@ describe('a time', () => {
     setPersonZone('Mars/Olympus');
     expect(personZone()).toBe('UTC');
   });
+});
+
+it.each([
+  [null, '2026-03-02T09:30:00Z', '09:30'],
+  [null, '2026-03-02T00:00:00Z', '2 Mar'],
+  ['Asia/Kolkata', '2026-03-01T18:30:00Z', '2 Mar'],
+])('below a chart in the zone %s, %s is %s', (zone, iso, shown) => {
+  setPersonZone(zone);
+  expect(formatTick(Date.parse(iso) / 1000)).toBe(shown);
 });
 
 it('a day of the program is the same in every zone', () => {

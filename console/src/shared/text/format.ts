@@ -18,6 +18,8 @@ function inZones(options: Intl.DateTimeFormatOptions): (timeZone: string) => Int
 const dayIn = inZones(DAY);
 const clockIn = inZones(CLOCK);
 const timeIn = inZones({ ...DAY, ...CLOCK });
+const minuteIn = inZones({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const dateIn = inZones({ day: 'numeric', month: 'short' });
 const monthIn = inZones({ month: 'long', year: 'numeric' });
 const RELATIVE = new Intl.RelativeTimeFormat(texts.language, { numeric: 'auto', style: 'short' });
 const INTEGER = new Intl.NumberFormat(texts.language);
@@ -34,6 +36,13 @@ const UNITS = [
 /** A time of the zone in which the person reads. It always says which. */
 export const formatTime = (iso: string): string => withZone(iso, timeIn);
 export const formatClock = (iso: string): string => withZone(iso, clockIn);
+
+/** Below a chart: `09:30`, or `2 Mar` where a day begins, in the zone in which the person reads. */
+export function formatTick(epochSeconds: number): string {
+  const [time, zone] = [new Date(epochSeconds * 1000), personZone()];
+  const clock = minuteIn(zone).format(time);
+  return clock === '00:00' ? dateIn(zone).format(time) : clock;
+}
 
 function withZone(iso: string, formatIn: (timeZone: string) => Intl.DateTimeFormat): string {
   const [time, zone] = [new Date(iso), personZone()];

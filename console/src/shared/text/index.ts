@@ -7,6 +7,7 @@ export {
   formatMonth,
   formatRemaining,
   formatSpan,
+  formatTick,
   formatTime,
   pageTitle,
   plural,

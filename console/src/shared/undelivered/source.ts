@@ -14,6 +14,7 @@ interface SourceTexts {
 export const undeliveredSource = ({ webhooks }: Service, { what, all, message }: SourceTexts): Source => ({
   what,
   all,
+  id: 'webhooks',
   noun: 'webhooks',
   scope: 'webhooks:edit',
   screen: '/webhooks',

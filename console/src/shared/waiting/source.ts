@@ -20,6 +20,8 @@ export interface Found {
 
 /** A kind of things that wait for people. */
 export interface Source {
+  /** Tells it from the other sources of its face. */
+  readonly id: string;
   /** What one of them is. */
   readonly what: string;
   /** The link to all of them. */

@@ -20,8 +20,8 @@ export function useWaiting(sources: readonly Source[]): readonly Waiting[] {
   const { login = '', scopes = [] } = useAccount() ?? {};
   const own = sources.filter(({ scope }) => scopes.includes(scope));
   const answers = useQueries({
-    queries: own.map(({ noun, place, scope, everyMs = EVERY_MS, read }) => ({
-      queryKey: [noun, 'waiting', place.to, scope],
+    queries: own.map(({ id, noun, everyMs = EVERY_MS, read }) => ({
+      queryKey: [noun, 'waiting', id],
       queryFn: ({ signal }: { signal: AbortSignal }) => read({ login, signal }),
       refetchInterval: everyMs,
     })),

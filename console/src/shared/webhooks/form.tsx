@@ -1,7 +1,6 @@
-import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { ReactNode } from 'react';
-import { Problem } from '../problem/index.ts';
+import { FormEnd, type FormEndProps } from '../form/index.ts';
 import { texts } from './texts.ts';
 
 const { form: t } = texts;
@@ -16,14 +15,10 @@ export interface Values {
   readonly etag?: string;
 }
 
-interface WebhookFormProps {
+interface WebhookFormProps extends FormEndProps {
   readonly events: EventTexts;
   readonly initial: Values;
-  readonly submit: string;
-  readonly isPending: boolean;
-  readonly error: Error | null;
   readonly onSubmit: (values: Values) => void;
-  readonly children?: ReactNode;
 }
 
 /** The URL and the events of a webhook. */
@@ -61,13 +56,9 @@ export default function WebhookForm({
             ))}
           </Stack>
         </Checkbox.Group>
-        {error !== null && <Problem error={error} />}
-        <Group gap="xs">
-          <Button type="submit" loading={isPending}>
-            {submit}
-          </Button>
+        <FormEnd submit={submit} isPending={isPending} error={error}>
           {children}
-        </Group>
+        </FormEnd>
       </Stack>
     </form>
   );

@@ -54,7 +54,7 @@ export const texts: Translation<typeof english> = {
     comment: 'Kommentar',
     aboutComment: 'Alle, die die Auszahlung sehen, sehen ihn.',
     noRule: 'Keine Regel der Richtlinie wurde aufgezeichnet.',
-    before: (count) => (count === 0 ? 'Noch nie' : `${count}-mal`),
+    before: (count) => ['Noch nie', 'Einmal'][count] ?? `${count}-mal`,
     facts: {
       value: 'Wert',
       before: 'Früher bezahlt',

@@ -56,7 +56,7 @@ export const texts = {
     comment: 'Comment',
     aboutComment: 'Everybody who sees the withdrawal sees it.',
     noRule: 'No policy rule was recorded.',
-    before: (count: number) => (count === 0 ? 'Never' : plural(count, 'time', 'times')),
+    before: (count: number) => ['Never', 'Once'][count] ?? plural(count, 'time', 'times'),
     facts: {
       value: 'Value',
       before: 'Paid before',

@@ -9,7 +9,7 @@ import { DataTable, downloadBlob, moneyColumn, textColumn, type Column } from '.
 import { shorten } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
 import { destinationsQuery } from '../withdrawals/queries.ts';
-import { toCheck } from '../withdrawals/to-request.ts';
+import { toCheck } from '../withdrawals/create/to-request.ts';
 import { COLUMNS as FIELDS, readBatch, type BatchLine } from './read-batch.ts';
 import { texts } from './texts.ts';
 

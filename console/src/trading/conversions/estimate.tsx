@@ -3,7 +3,7 @@ import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '../../shared/icons/index.ts';
 import { Amount, groupDigits } from '../../shared/money/index.ts';
 import { Facts, Section } from '../../shared/parts/index.ts';
-import { numberColumn, PlainTable, textColumn, type Column } from '../../shared/table/index.ts';
+import { alignedColumn, PlainTable, textColumn, type Column } from '../../shared/table/index.ts';
 import { describeBound } from './bound.ts';
 import { Fees } from './fees.tsx';
 import { describeRate } from './rate.ts';
@@ -70,7 +70,7 @@ export default function Estimate({
 
 const COLUMNS: readonly Column<Order>[] = [
   textColumn('venue', texts.orders.venue, ({ venue }) => venue),
-  numberColumn('quantity', texts.orders.quantity, ({ quantity }) => quantity),
-  numberColumn('price', texts.orders.price, ({ price }) => price),
-  numberColumn('get', texts.orders.gets, ({ get }) => get),
+  alignedColumn('quantity', texts.orders.quantity, ({ quantity }) => quantity),
+  alignedColumn('price', texts.orders.price, ({ price }) => price),
+  alignedColumn('get', texts.orders.gets, ({ get }) => get),
 ];

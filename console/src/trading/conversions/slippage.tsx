@@ -6,7 +6,14 @@ import { groupDigits } from '../../shared/money/index.ts';
 import { Empty, Page } from '../../shared/parts/index.ts';
 import { periodOf, periodSearch, PeriodSwitch, today } from '../../shared/period/index.ts';
 import { Loaded } from '../../shared/problem/index.ts';
-import { nameColumn, numberColumn, PlainTable, textColumn, type Column } from '../../shared/table/index.ts';
+import {
+  alignedColumn,
+  nameColumn,
+  numberColumn,
+  PlainTable,
+  textColumn,
+  type Column,
+} from '../../shared/table/index.ts';
 import { formatSpan } from '../../shared/text/index.ts';
 import { slippageQuery } from './queries.ts';
 import { texts } from './texts.ts';
@@ -56,8 +63,8 @@ const COLUMNS: readonly Column<MarketSlippage>[] = [
   nameColumn('venue', t.columns.venue, ({ venue }) => venue),
   textColumn('market', t.columns.market, ({ symbol }) => symbol),
   numberColumn('trades', t.columns.trades, ({ trades }) => trades),
-  numberColumn('quantity', t.columns.quantity, ({ quantity }) => quantity),
-  numberColumn('value', t.columns.value, ({ value }) => value),
+  alignedColumn('quantity', t.columns.quantity, ({ quantity }) => quantity),
+  alignedColumn('value', t.columns.value, ({ value }) => value),
   bpsColumn('priceBps', t.columns.price),
   bpsColumn('feeBps', t.columns.fees),
 ];

@@ -1,10 +1,10 @@
-import { Button, Group, Select, Stack } from '@mantine/core';
+import { Select, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { FormEnd } from '../../shared/form/index.ts';
 import { say } from '../../shared/messages/index.ts';
 import { Page } from '../../shared/parts/index.ts';
-import { Problem } from '../../shared/problem/index.ts';
 import { trading } from '../api.ts';
 import { venuesQuery } from '../venues/queries.ts';
 import { chainsOf } from '../withdrawals/payable.ts';
@@ -73,12 +73,7 @@ export function AskAddress() {
             data={chainsOf(asset?.networks ?? []).map(({ code }) => code)}
             {...form.getInputProps('network')}
           />
-          {ask.error !== null && <Problem error={ask.error} />}
-          <Group>
-            <Button type="submit" loading={ask.isPending}>
-              {texts.ask.submit}
-            </Button>
-          </Group>
+          <FormEnd submit={texts.ask.submit} isPending={ask.isPending} error={ask.error} />
         </Stack>
       </form>
     </Page>

@@ -45,7 +45,7 @@ export const texts: Translation<typeof english> = {
     became: { PENDING: 'Gesehen', COMPLETED: 'Gutgeschrieben', FAILED: 'Abgelehnt' },
     facts: {
       status: 'Status',
-      venueStatus: 'Im Wort der Börse',
+      venueStatus: 'So nennt es die Börse',
       fee: 'Gebühr der Börse',
       venue: 'Börse',
       network: 'Netzwerk',

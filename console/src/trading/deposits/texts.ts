@@ -43,7 +43,7 @@ export const texts = {
     >,
     facts: {
       status: 'Status',
-      venueStatus: 'In the word of the venue',
+      venueStatus: 'The venue calls it',
       fee: 'Fee of the venue',
       venue: 'Venue',
       network: 'Network',

@@ -1,13 +1,13 @@
 import type { NewDestination as Request } from '@quaestor/sdk';
-import { Button, Checkbox, Group, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
+import { Checkbox, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
+import { FormEnd } from '../../shared/form/index.ts';
 import { later } from '../../shared/later/index.ts';
 import { say } from '../../shared/messages/index.ts';
 import { Page } from '../../shared/parts/index.ts';
-import { Problem } from '../../shared/problem/index.ts';
 import { formatList } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
 import { toTravelRule } from '../recipients/fields.ts';
@@ -16,7 +16,7 @@ import { useAnswers } from '../recipients/use-answers.ts';
 import { askingOver } from '../recipients/asking-over.ts';
 import { venuesQuery } from '../venues/queries.ts';
 import { destinationsQuery } from '../withdrawals/queries.ts';
-import { useAddressCheck } from '../withdrawals/use-address-check.ts';
+import { useAddressCheck } from '../withdrawals/create/use-address-check.ts';
 import { chainsOf } from '../withdrawals/payable.ts';
 import { texts } from './texts.ts';
 
@@ -152,12 +152,7 @@ export function NewDestination() {
               )}
             </>
           )}
-          {create.error !== null && <Problem error={create.error} />}
-          <Group>
-            <Button type="submit" loading={create.isPending}>
-              {texts.create.save}
-            </Button>
-          </Group>
+          <FormEnd submit={texts.create.save} isPending={create.isPending} error={create.error} />
         </Stack>
       </form>
     </Page>

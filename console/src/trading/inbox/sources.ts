@@ -28,6 +28,7 @@ const firstOf = (items: Found['items']): Found => ({ count: items.length, items:
 export const SOURCES: readonly Source[] = [
   {
     ...texts.doubtful,
+    id: 'doubtful',
     noun: 'withdrawals',
     scope: 'admin',
     screen: '/withdrawals',
@@ -47,6 +48,7 @@ export const SOURCES: readonly Source[] = [
   },
   {
     ...texts.transfers,
+    id: 'transfers',
     noun: 'transfers',
     scope: 'admin',
     screen: '/transfers',
@@ -66,6 +68,7 @@ export const SOURCES: readonly Source[] = [
   },
   {
     ...texts.proposals,
+    id: 'proposals',
     noun: 'managed-balances',
     scope: 'venue-transfer:edit',
     screen: '/managed-balances',
@@ -88,6 +91,7 @@ export const SOURCES: readonly Source[] = [
   },
   {
     ...texts.settings,
+    id: 'settings',
     noun: 'managed-balances',
     scope: 'admin',
     screen: '/managed-balances',
@@ -111,6 +115,7 @@ export const SOURCES: readonly Source[] = [
   },
   {
     ...texts.screenings,
+    id: 'screenings',
     noun: 'withdrawals',
     scope: 'screening:edit',
     screen: '/withdrawals',
@@ -133,6 +138,7 @@ export const SOURCES: readonly Source[] = [
   },
   {
     ...texts.votes,
+    id: 'votes',
     noun: 'approvals',
     scope: 'approvals:edit',
     screen: '/approvals',
@@ -154,6 +160,7 @@ export const SOURCES: readonly Source[] = [
   },
   {
     ...texts.destinations,
+    id: 'destinations',
     noun: 'destinations',
     scope: 'admin',
     screen: '/destinations',
@@ -175,6 +182,7 @@ export const SOURCES: readonly Source[] = [
   },
   {
     ...texts.policies,
+    id: 'policies',
     noun: 'policies',
     scope: 'admin',
     screen: '/policies',
@@ -193,6 +201,7 @@ export const SOURCES: readonly Source[] = [
   undeliveredSource(trading, { ...texts.webhooks, message: texts.message }),
   {
     ...texts.jobs,
+    id: 'jobs',
     noun: 'jobs',
     scope: 'admin',
     screen: '/jobs',

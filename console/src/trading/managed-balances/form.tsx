@@ -1,9 +1,9 @@
 import { QuaestorError, type ManagedBalance, type ManagedBalanceSettings } from '@quaestor/sdk';
-import { Button, Group, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
-import { Problem } from '../../shared/problem/index.ts';
+import { useEffect } from 'react';
+import { FormEnd, type FormEndProps } from '../../shared/form/index.ts';
 import { venuesQuery } from '../venues/queries.ts';
 import { faultsOf, fieldOf, settingsOf, type Draft } from './draft.ts';
 import { Changes } from './changes.tsx';
@@ -18,18 +18,13 @@ const AMOUNTS = [
   ['dailyCap', texts.dailyCap, texts.aboutCap],
 ] as const;
 
-interface SettingsFormProps {
+interface SettingsFormProps extends FormEndProps {
   readonly initial: Draft;
-  readonly submit: string;
-  readonly isPending: boolean;
-  readonly error: Error | null;
   readonly onSubmit: (place: { venue: string; asset: string }, settings: ManagedBalanceSettings) => void;
   /** Where the balance is chosen too: what is managed already. */
   readonly managed?: readonly ManagedBalance[];
   /** Where it is changed: what is in force. */
   readonly before?: ManagedBalanceSettings | undefined;
-  /** Beside the button. */
-  readonly children?: ReactNode;
 }
 
 /** What a balance is kept between, where it comes from, and who decides. */
@@ -83,13 +78,9 @@ export function SettingsForm({
         {managed === undefined && Object.keys(faultsOf(values)).length === 0 && (
           <Changes before={before} after={settingsOf(values)} />
         )}
-        {error !== null && <Problem error={error} />}
-        <Group gap="xs">
-          <Button type="submit" loading={isPending}>
-            {submit}
-          </Button>
+        <FormEnd submit={submit} isPending={isPending} error={error}>
           {children}
-        </Group>
+        </FormEnd>
       </Stack>
     </form>
   );

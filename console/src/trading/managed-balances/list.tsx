@@ -11,7 +11,7 @@ import {
   useAddress,
   useOpened,
 } from '../../shared/list/index.ts';
-import { Amount } from '../../shared/money/index.ts';
+import { Amount, cutDecimal, placesOf } from '../../shared/money/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { allRows, nameColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { describeBounds, idOf, moveOf, nameOf } from './describe.ts';
@@ -56,7 +56,9 @@ const COLUMNS: readonly Column<ManagedBalance>[] = [
     header: texts.columns.level,
     align: 'right',
     text: ({ level }) => level ?? '',
-    cell: ({ level, asset }) => level !== null && <Amount value={level} asset={asset.code} fw={500} />,
+    decimal: ({ level, asset }) => cutDecimal(level ?? '', placesOf(asset.code)).shown,
+    cell: ({ level, asset }, decimals) =>
+      level !== null && <Amount value={level} asset={asset.code} decimals={decimals} fw={500} />,
   },
   textColumn('bounds', texts.columns.bounds, ({ active }) =>
     active === null ? texts.unconfirmed : describeBounds(active.settings),

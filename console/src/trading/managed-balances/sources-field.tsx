@@ -1,5 +1,5 @@
 import type { Venue } from '@quaestor/sdk';
-import { Button, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '../../shared/icons/index.ts';
 import { Tool } from '../policies/tool.tsx';
@@ -75,7 +75,7 @@ function SourceField({ form, venues, index }: SourcesFieldProps & { readonly ind
           </Tool>
         </Group>
       </Group>
-      <Group grow align="flex-start">
+      <SimpleGrid cols={2}>
         {source?.kind === 'CONVERSION' ? (
           <>
             <Select
@@ -95,6 +95,7 @@ function SourceField({ form, venues, index }: SourcesFieldProps & { readonly ind
                   {texts.bps}
                 </Text>
               }
+              rightSectionWidth={48}
               styles={{ input: { textAlign: 'right' } }}
               {...of('slippage')}
             />
@@ -124,7 +125,7 @@ function SourceField({ form, venues, index }: SourcesFieldProps & { readonly ind
             />
           </>
         )}
-      </Group>
+      </SimpleGrid>
     </Stack>
   );
 }

@@ -5,15 +5,15 @@ export const texts: Translation<typeof english> = {
   list: {
     title: 'Geführte Bestände',
     description:
-      'Zwischen einem Minimum und einem Maximum gehalten: Was fehlt oder zu viel ist, wird vorgeschlagen, und ein Mensch bestätigt.',
+      'Zwischen einem Minimum und einem Maximum gehalten: Was fehlt oder zu viel ist, wird vorgeschlagen, und eine Person bestätigt es.',
     create: 'Neuer geführter Bestand',
     empty: {
       title: 'Noch kein geführter Bestand',
-      text: 'Ein Admin legt einen fest: ein Asset bei einer Börse mit Minimum, Ziel, Maximum, Tagesgrenze und Quellen.',
+      text: 'Ein Admin legt einen fest: eine Währung bei einer Börse mit Minimum, Ziel, Maximum, Tagesgrenze und Quellen.',
     },
     unmatched: {
       title: 'Kein geführter Bestand gefunden',
-      text: 'Suchen Sie nach einem Teil eines Assets oder einer Börse.',
+      text: 'Suchen Sie nach einem Teil einer Währung oder einer Börse.',
     },
   },
   columns: {
@@ -41,14 +41,14 @@ export const texts: Translation<typeof english> = {
     setBy: 'Festgelegt von',
     set: 'Festgelegt',
     reason: 'Warum nichts vorgeschlagen wird',
-    lookedAt: 'Angesehen',
+    lookedAt: 'Zuletzt gelesen',
   },
   movedOf: (moved, cap) => `${moved} von höchstens ${cap}`,
   transferSource: (venue, network) => `${venue} über ${network}`,
   conversionSource: (asset) => `Umtausch von ${asset}`,
   acts: {
-    PROPOSE: 'Schlägt vor, ein Mensch bestätigt',
-    ALONE: 'Ohne Menschen, wo die Richtlinie es erlaubt',
+    PROPOSE: 'Schlägt vor, eine Person bestätigt',
+    ALONE: 'Ohne eine Person, wo die Richtlinie es erlaubt',
   },
   detail: {
     change: 'Einstellungen ändern',
@@ -68,7 +68,7 @@ export const texts: Translation<typeof english> = {
     minutes: (count) => plural(count, 'Minute', 'Minuten'),
     policy: 'Richtlinie',
     conversion: 'Über Umtausch entscheidet keine Regel',
-    slippage: 'Schlechter als der genannte Kurs um höchstens',
+    slippage: 'Abweichung höchstens',
     bps: (count) => `${count} Bp.`,
     expires: 'Läuft ab',
     refusal: (reason) => `Beim letzten Bestätigen wurde er abgelehnt: ${reason}`,

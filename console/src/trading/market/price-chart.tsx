@@ -4,7 +4,7 @@ import type { MarketPrice } from '@quaestor/sdk';
 import type UPlot from 'uplot';
 import { Chart } from '../../shared/chart/index.ts';
 import { groupDigits } from '../../shared/money/index.ts';
-import { formatTime } from '../../shared/text/index.ts';
+import { formatTick, formatTime } from '../../shared/text/index.ts';
 import { toLines } from './to-lines.ts';
 import { texts } from './texts.ts';
 
@@ -37,7 +37,12 @@ export default function PriceChart({ symbol, prices, stepSeconds }: PriceChartPr
         hooks: { setCursor: [({ cursor }) => setPlace(cursor.idx ?? undefined)] },
         scales: { mid: { auto: true }, spread: { auto: true } },
         axes: [
-          { ...axis, grid: { show: false }, space: 70 },
+          {
+            ...axis,
+            grid: { show: false },
+            space: 70,
+            values: (_chart, seconds) => seconds.map(formatTick),
+          },
           { ...axis, scale: 'mid', size: 64, grid: { stroke: line, width: 1 } },
           { ...axis, scale: 'spread', side: 1, size: 52, grid: { show: false } },
         ],

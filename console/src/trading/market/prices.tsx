@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { later } from '../../shared/later/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
-import { numberColumn, PlainTable, textColumn } from '../../shared/table/index.ts';
+import { alignedColumn, PlainTable, textColumn } from '../../shared/table/index.ts';
 import { formatTime } from '../../shared/text/index.ts';
 import { pricesQuery } from './queries.ts';
 import { texts } from './texts.ts';
@@ -65,8 +65,8 @@ export function Prices({ symbol, hours, onHours }: PricesProps) {
 
 const COLUMNS = [
   textColumn<{ at: string }>('at', texts.price.time, ({ at }) => formatTime(at)),
-  numberColumn<{ bid: string }>('bid', texts.ladder.bid, ({ bid }) => bid),
-  numberColumn<{ ask: string }>('ask', texts.ladder.ask, ({ ask }) => ask),
-  numberColumn<{ mid: string }>('mid', texts.price.mid, ({ mid }) => mid),
-  numberColumn<{ spread: string }>('spread', texts.price.spread, ({ spread }) => spread),
+  alignedColumn<{ bid: string }>('bid', texts.ladder.bid, ({ bid }) => bid),
+  alignedColumn<{ ask: string }>('ask', texts.ladder.ask, ({ ask }) => ask),
+  alignedColumn<{ mid: string }>('mid', texts.price.mid, ({ mid }) => mid),
+  alignedColumn<{ spread: string }>('spread', texts.price.spread, ({ spread }) => spread),
 ];

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, type ReactNode } from 'react';
 import { later } from '../../shared/later/index.ts';
 import { TextLink, type Path, type Place } from '../../shared/link/index.ts';
-import { Amount } from '../../shared/money/index.ts';
+import { Amount, mostPlaces } from '../../shared/money/index.ts';
 import { Page, Status } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { useAccount, useScope } from '../../shared/session/index.ts';
@@ -73,6 +73,8 @@ function Waiting() {
   const scopes = useAccount()?.scopes ?? [];
   const isApprover = scopes.includes('approvals:edit');
   const { data, error } = useQuery({ ...approvalsQuery(), enabled: isApprover });
+  const rows = data?.content.slice(0, LATEST) ?? [];
+  const decimals = mostPlaces(rows.map(({ amount, asset }) => ({ value: amount, asset: asset.code })));
   return (
     <Part title={texts.waiting.title} to="/approvals">
       {error !== null && <Problem error={error} />}
@@ -87,11 +89,11 @@ function Waiting() {
         </Text>
       )}
       <Lines>
-        {data?.content.slice(0, LATEST).map((row) => (
+        {rows.map((row) => (
           <Line
             key={row.id}
             place={{ to: '/approvals', search: { id: row.id } }}
-            left={<Amount value={row.amount} asset={row.asset.code} fw={600} wraps />}
+            left={<Amount value={row.amount} asset={row.asset.code} decimals={decimals} fw={600} wraps />}
             middle={shortDestination(row)}
             right={<TimeLeft expiresAt={row.approvals.expiresAt} />}
           />
@@ -112,6 +114,7 @@ function Waiting() {
 /** What has left one venue and is not credited at another: no balance shows it. */
 function InFlight() {
   const { data, error } = useQuery(inFlightQuery());
+  const decimals = mostPlaces((data ?? []).map(({ amount, asset }) => ({ value: amount, asset })));
   return (
     <Part title={texts.inFlight.title} to="/transfers">
       {error !== null && <Problem error={error} />}
@@ -125,7 +128,7 @@ function InFlight() {
           <Line
             key={asset}
             place={{ to: '/transfers', search: { q: inFlightOf(asset) } }}
-            left={<Amount value={amount} asset={asset} fw={600} wraps />}
+            left={<Amount value={amount} asset={asset} decimals={decimals} fw={600} wraps />}
             middle={texts.inFlight.transfers(transfers)}
           />
         ))}
@@ -138,7 +141,7 @@ interface Movement {
   readonly id: string;
   readonly place: Place;
   readonly at: string;
-  readonly left: ReactNode;
+  readonly amount: { readonly value: string; readonly asset: string };
   readonly middle: ReactNode;
 }
 
@@ -161,18 +164,19 @@ function Latest() {
       id,
       place: { to: '/withdrawals/$id', params: { id } },
       at: createdAt,
-      left: <Amount value={amount} asset={asset.code} fw={600} wraps />,
+      amount: { value: amount, asset: asset.code },
       middle: <What name={texts.latest.withdrawal} status={<WithdrawalStatus status={status} />} />,
     })),
     ...(conversions.data?.content ?? []).map(({ id, from, to, status, createdAt }): Movement => ({
       id,
       place: { to: '/conversions/$id', params: { id } },
       at: createdAt,
-      left: <Amount value={from.amount} asset={from.asset} fw={600} wraps />,
+      amount: { value: from.amount, asset: from.asset },
       middle: <What name={texts.latest.conversion(to.asset)} status={<ConversionStatus status={status} />} />,
     })),
   ];
   const newest = movements.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, LATEST);
+  const decimals = mostPlaces(newest.map(({ amount }) => amount));
   return (
     <Part title={texts.latest.title}>
       {error !== null && <Problem error={error} />}
@@ -182,8 +186,14 @@ function Latest() {
         </Text>
       )}
       <Lines>
-        {newest.map(({ id, place, at, left, middle }) => (
-          <Line key={id} place={place} left={left} middle={middle} right={<Ago at={at} />} />
+        {newest.map(({ id, place, at, amount, middle }) => (
+          <Line
+            key={id}
+            place={place}
+            left={<Amount {...amount} decimals={decimals} fw={600} wraps />}
+            middle={middle}
+            right={<Ago at={at} />}
+          />
         ))}
       </Lines>
     </Part>

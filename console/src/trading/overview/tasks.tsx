@@ -6,7 +6,7 @@ import { Line, Lines } from './line.tsx';
 import { texts } from './texts.ts';
 
 const { tasks: t } = texts.waiting;
-const OTHERS = SOURCES.filter(({ noun }) => noun in t);
+const OTHERS = SOURCES.filter(({ id }) => id in t);
 
 /** How much waits for the person besides votes. */
 export default function Tasks() {
@@ -17,10 +17,8 @@ export default function Tasks() {
       {error !== undefined && <Problem error={error} />}
       <Lines>
         {waiting.map(
-          ({ source: { noun, place }, count }) =>
-            count > 0 && (
-              <Line key={noun} place={place} left={formatInteger(count)} middle={t[noun]?.(count)} />
-            ),
+          ({ source: { id, place }, count }) =>
+            count > 0 && <Line key={id} place={place} left={formatInteger(count)} middle={t[id]?.(count)} />,
         )}
       </Lines>
     </>

@@ -21,10 +21,15 @@ export const texts: Translation<typeof english> = {
     nothing: 'Nichts wartet auf Ihre Stimme.',
     others: (count) => `und ${plural(count, 'weitere', 'weitere')}`,
     tasks: {
-      withdrawals: (count) =>
+      doubtful: (count) =>
         count === 1 ? 'Auszahlung von Hand zu klären' : 'Auszahlungen von Hand zu klären',
       transfers: (count) =>
         count === 1 ? 'Umbuchung, deren Ankunft ungewiss ist' : 'Umbuchungen, deren Ankunft ungewiss ist',
+      proposals: (count) =>
+        count === 1 ? 'Vorschlag eines geführten Bestands' : 'Vorschläge geführter Bestände',
+      settings: (count) =>
+        count === 1 ? 'geführter Bestand zu bestätigen' : 'geführte Bestände zu bestätigen',
+      screenings: (count) => (count === 1 ? 'Auszahlung zu prüfen' : 'Auszahlungen zu prüfen'),
       access: (count) =>
         count === 1 ? 'Zugriffsänderung zu entscheiden' : 'Zugriffsänderungen zu entscheiden',
       policies: () => 'vorgeschlagene Richtlinie zu entscheiden',
@@ -57,13 +62,13 @@ export const texts: Translation<typeof english> = {
     value: 'Wert',
     valueChart: (currency) => `Wert aller Börsen nach Tag in ${currency}`,
     gaps: (days) =>
-      `${plural(days, 'Tag hat', 'Tage haben')} keinen Wert: Eine Börse war nicht lesbar, oder ein Asset hatte keinen Kurs.`,
+      `${plural(days, 'Tag hat', 'Tage haben')} keinen Wert: Eine Börse war nicht lesbar, oder eine Währung hatte keinen Kurs.`,
     flows: 'Ein- und Ausgänge',
     flowsAbout:
       'Die Linie zeigt Eingänge, die gestrichelte Ausgänge. Umbuchungen zwischen eigenen Börsen zählen nicht.',
     flowsChart: (currency) => `Ein- und Ausgänge nach Tag in ${currency}`,
     flowGaps: (days) =>
-      `${plural(days, 'Tag ist', 'Tage sind')} nicht ganz bekannt: Einzahlungen waren nicht lesbar, oder ein Asset hatte keinen Kurs.`,
+      `${plural(days, 'Tag ist', 'Tage sind')} nicht ganz bekannt: Einzahlungen waren nicht lesbar, oder eine Währung hatte keinen Kurs.`,
     venues: (day) => `Nach Börse, ${formatDay(day)}`,
     table: 'Nach Tag als Tabelle',
     unknown: 'Unbekannt',

@@ -20,10 +20,15 @@ export const texts = {
     nothing: 'Nothing waits for your vote.',
     others: (count: number) => `and ${plural(count, 'other', 'others')}`,
     tasks: {
-      withdrawals: (count: number) =>
+      doubtful: (count: number) =>
         count === 1 ? 'withdrawal to resolve by hand' : 'withdrawals to resolve by hand',
       transfers: (count: number) =>
         count === 1 ? 'transfer whose arrival is not known' : 'transfers whose arrival is not known',
+      proposals: (count: number) =>
+        count === 1 ? 'proposal of a managed balance' : 'proposals of managed balances',
+      settings: (count: number) =>
+        count === 1 ? 'managed balance to confirm' : 'managed balances to confirm',
+      screenings: (count: number) => (count === 1 ? 'withdrawal to screen' : 'withdrawals to screen'),
       access: (count: number) =>
         count === 1 ? 'change of access to confirm or refuse' : 'changes of access to confirm or refuse',
       policies: () => 'proposed policy to confirm or refuse',

@@ -1,7 +1,6 @@
 import type { PolicySimulation } from '@quaestor/sdk';
 import { Group, Stack, Text, Title } from '@mantine/core';
-import { Amount } from '../../shared/money/index.ts';
-import { agoColumn, DataTable, textColumn, type Column } from '../../shared/table/index.ts';
+import { agoColumn, DataTable, moneyColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { texts } from './texts.ts';
 
 const { simulation: words } = texts;
@@ -55,13 +54,12 @@ const sentenceOf = ({ sentence, verdict }: Difference['draft']): string =>
   sentence ?? words.verdicts[verdict];
 
 const COLUMNS: readonly Column<Difference>[] = [
-  {
-    id: 'amount',
-    header: words.columns.amount,
-    align: 'right',
-    text: ({ amount, asset }) => `${amount} ${asset.code}`,
-    cell: ({ amount, asset }) => <Amount value={amount} asset={asset.code} fw={600} />,
-  },
+  moneyColumn(
+    'amount',
+    words.columns.amount,
+    ({ amount }) => amount,
+    ({ asset }) => asset.code,
+  ),
   textColumn('reference', words.columns.reference, ({ reference }) => reference),
   textColumn('was', words.columns.was, ({ decided }) => sentenceOf(decided)),
   textColumn('draft', words.columns.draft, ({ draft }) => sentenceOf(draft)),

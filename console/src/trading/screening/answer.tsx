@@ -10,6 +10,7 @@ import { trading } from '../api.ts';
 import { texts } from './texts.ts';
 
 type Answer = Omit<ScreeningAnswer, 'digest'>;
+type Draft = Omit<Answer, 'verdict'> & { readonly verdict: Answer['verdict'] | null };
 
 const required = (value: string) => (value.trim() === '' ? texts.required : null);
 
@@ -17,9 +18,13 @@ const required = (value: string) => (value.trim() === '' ? texts.required : null
 export default function AnswerScreening({ withdrawal: { id, screening } }: { withdrawal: WithdrawalDetail }) {
   const isScreener = useScope('screening:edit');
   const now = useNow();
-  const form = useForm<Answer>({
-    initialValues: { verdict: 'PASS', reason: '', evidence: '' },
-    validate: { reason: required, evidence: required },
+  const form = useForm<Draft>({
+    initialValues: { verdict: null, reason: '', evidence: '' },
+    validate: {
+      verdict: (value) => (value === null ? texts.required : null),
+      reason: required,
+      evidence: required,
+    },
   });
   const answer = useChange(
     'withdrawals',
@@ -32,9 +37,14 @@ export default function AnswerScreening({ withdrawal: { id, screening } }: { wit
   return (
     <Section title={texts.title} description={texts.about(formatTime(screening.until))}>
       {problem}
-      <form onSubmit={form.onSubmit((given) => answer.mutate(given))} noValidate>
+      <form
+        onSubmit={form.onSubmit(({ verdict, ...given }) => {
+          if (verdict !== null) answer.mutate({ ...given, verdict });
+        })}
+        noValidate
+      >
         <Stack gap="sm" maw={520}>
-          <Radio.Group label={texts.question} {...form.getInputProps('verdict')}>
+          <Radio.Group label={texts.question} required {...form.getInputProps('verdict')}>
             <Stack gap={6} mt={6}>
               {(['PASS', 'REFUSE', 'HOLD'] as const).map((verdict) => (
                 <Radio

@@ -10,18 +10,18 @@ import { groupDigits, readAmount, writeAmount } from '../../shared/money/index.t
 import { Page, Section } from '../../shared/parts/index.ts';
 import { trading } from '../api.ts';
 import { balancesQuery, venuesQuery } from '../venues/queries.ts';
-import { checkAmount } from '../withdrawals/check-amount.ts';
-import { maxOf } from '../withdrawals/max-of.ts';
+import { checkAmount } from '../withdrawals/create/check-amount.ts';
+import { maxOf } from '../withdrawals/create/max-of.ts';
 import { Refusal } from '../recipients/refusal.tsx';
-import { toCheck } from '../withdrawals/to-request.ts';
+import { toCheck } from '../withdrawals/create/to-request.ts';
 import { useReceiver } from '../recipients/use-receiver.ts';
 import { sharedAssets, sharedNetworks } from './shared-networks.ts';
 import { texts } from './create-texts.ts';
 
-const Checked = later(() => import('../withdrawals/checked.tsx'));
+const Checked = later(() => import('../withdrawals/create/checked.tsx'));
 const Receiver = later(() => import('../recipients/receiver.tsx'));
-const Fee = later(() => import('../withdrawals/fee.tsx'));
-const ApplyingRules = later(() => import('../withdrawals/applying-rules.tsx'));
+const Fee = later(() => import('../withdrawals/create/fee.tsx'));
+const ApplyingRules = later(() => import('../withdrawals/create/applying-rules.tsx'));
 
 interface Draft {
   readonly from: string | null;

@@ -80,7 +80,7 @@ export const texts: Translation<typeof english> = {
     transaction: (hash) => `Transaktion ${hash}`,
     comment: 'Woher Sie es wissen',
     submit: 'Klären',
-    adminsOnly: 'Ein Administrator stellt fest, welche es ist.',
+    adminsOnly: 'Ein Admin stellt fest, welche es ist.',
     done: 'Die Einzahlung gehört jetzt zu dieser Umbuchung.',
   },
 };

@@ -6,7 +6,13 @@ import { IconPlugConnectedX } from '../../shared/icons/index.ts';
 import { Alarm, Facts, Page, Section } from '../../shared/parts/index.ts';
 import { Problem, Unloaded } from '../../shared/problem/index.ts';
 import { useScope } from '../../shared/session/index.ts';
-import { digitsColumn, numberColumn, PlainTable, textColumn, type Column } from '../../shared/table/index.ts';
+import {
+  alignedColumn,
+  digitsColumn,
+  PlainTable,
+  textColumn,
+  type Column,
+} from '../../shared/table/index.ts';
 import { venueBalancesQuery, venuesQuery } from './queries.ts';
 import { Liveness } from './state.tsx';
 import { ModeSwitch } from './switch.tsx';
@@ -123,5 +129,5 @@ const PAYOUTS: readonly Column<Venue['assets'][number]>[] = [
     text: ({ precision }) => `${precision}`,
     cell: ({ precision }) => precision,
   },
-  numberColumn('minimum', t.payout.minimum, ({ minWithdrawal }) => minWithdrawal),
+  alignedColumn('minimum', t.payout.minimum, ({ minWithdrawal }) => minWithdrawal),
 ];

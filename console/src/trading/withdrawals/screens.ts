@@ -13,7 +13,7 @@ export const withdrawals = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/withdrawals/new',
-    component: laterScreen(() => import('./create.tsx'), 'NewWithdrawal'),
+    component: laterScreen(() => import('./create/form.tsx'), 'NewWithdrawal'),
   }),
   createRoute({
     getParentRoute: () => signedIn,

@@ -1,9 +1,9 @@
 import type { VenueAsset } from '@quaestor/sdk';
 import { Text } from '@mantine/core';
 import { Big } from 'big.js';
-import { groupDigits } from '../../shared/money/index.ts';
-import { texts } from './create-texts.ts';
-import { sumOf } from './sum-of.ts';
+import { groupDigits } from '../../../shared/money/index.ts';
+import { texts } from './texts.ts';
+import { sumOf } from '../sum-of.ts';
 
 interface FeeProps {
   readonly asset: Pick<VenueAsset, 'code'>;

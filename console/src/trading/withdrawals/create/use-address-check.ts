@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { formatList } from '../../shared/text/index.ts';
-import { trading } from '../api.ts';
-import { texts } from './create-texts.ts';
+import { formatList } from '../../../shared/text/index.ts';
+import { trading } from '../../api.ts';
+import { texts } from './texts.ts';
 
 const TYPING_MS = 300;
 

@@ -1,12 +1,12 @@
 import type { SavedDestination, Venue, WithdrawalDetail } from '@quaestor/sdk';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconCircleCheck } from '../../shared/icons/index.ts';
-import { Amount } from '../../shared/money/index.ts';
-import { Facts, Note, type Fact } from '../../shared/parts/index.ts';
-import { chargeOf } from './charge.tsx';
-import { WholeDestination } from './destination.tsx';
-import { texts } from './create-texts.ts';
-import { texts as all } from './texts.ts';
+import { IconCircleCheck } from '../../../shared/icons/index.ts';
+import { Amount } from '../../../shared/money/index.ts';
+import { Facts, Note, type Fact } from '../../../shared/parts/index.ts';
+import { chargeOf } from '../charge.tsx';
+import { WholeDestination } from '../destination.tsx';
+import { texts } from './texts.ts';
+import { texts as all } from '../texts.ts';
 
 interface CheckedProps {
   /** What the server made of the request in a dry run. */

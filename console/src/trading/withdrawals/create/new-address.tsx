@@ -1,7 +1,7 @@
 import type { VenueAsset } from '@quaestor/sdk';
 import { Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { texts } from './create-texts.ts';
+import { texts } from './texts.ts';
 import type { Draft } from './to-request.ts';
 import { useAddressCheck } from './use-address-check.ts';
 

@@ -1,7 +1,7 @@
 import type { VenueAsset } from '@quaestor/sdk';
 import { Big } from 'big.js';
-import { groupDigits, readAmount } from '../../shared/money/index.ts';
-import { texts } from './create-texts.ts';
+import { groupDigits, readAmount } from '../../../shared/money/index.ts';
+import { texts } from './texts.ts';
 
 /** What is wrong with an amount before it is sent; null if nothing is. The server checks it again. */
 export function checkAmount(

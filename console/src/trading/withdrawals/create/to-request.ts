@@ -1,5 +1,5 @@
 import type { CreateWithdrawal, SavedDestination, TravelRule } from '@quaestor/sdk';
-import { readAmount } from '../../shared/money/index.ts';
+import { readAmount } from '../../../shared/money/index.ts';
 
 /** What the form holds. */
 export interface Draft {

@@ -1,8 +1,8 @@
 import { List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { describeRule } from '../policies/describe-rule.ts';
-import { policiesQuery } from '../policies/queries.ts';
-import { texts } from './create-texts.ts';
+import { describeRule } from '../../policies/describe-rule.ts';
+import { policiesQuery } from '../../policies/queries.ts';
+import { texts } from './texts.ts';
 
 interface ApplyingRulesProps {
   readonly venue: string;

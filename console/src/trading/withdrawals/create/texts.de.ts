@@ -1,5 +1,5 @@
-import type { Translation } from '../../shared/text/index.ts';
-import type { texts as english } from './create-texts.ts';
+import type { Translation } from '../../../shared/text/index.ts';
+import type { texts as english } from './texts.ts';
 
 export const texts: Translation<typeof english> = {
   amount: {
