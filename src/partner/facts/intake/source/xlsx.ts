@@ -6,7 +6,9 @@ import type { TableFormat } from './table-format.ts';
 /** Of the thread that reads a workbook. The largest one that is taken needs about half of it. */
 const MEMORY_MIB = 1024;
 /** So that several workbooks at once take no more memory than one. */
-const ONE_AT_A_TIME = new Semaphore({ places: 1 });
+const ONE_AT_A_TIME = new Semaphore({ places: 1, maxWaiting: 20 });
+/** The others wait for it. */
+const TIME_LIMIT_MINUTES = 10;
 
 export interface SheetTask {
   readonly path: string;
@@ -25,27 +27,33 @@ export type SheetRefusal =
  */
 export async function* sheetLines(
   kind: Kind,
-  {
-    path,
-    tableFormat,
-    signal,
-  }: { readonly path: string; readonly tableFormat: TableFormat; readonly signal: AbortSignal },
+  { path, tableFormat, signal, limitMs = TIME_LIMIT_MINUTES * 60_000 }: Reading,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const types = Object.fromEntries(Object.entries(kind.fields).map(([name, { type }]) => [name, type.is]));
   const task: SheetTask = { path, types, tableFormat };
   const release = await ONE_AT_A_TIME.acquire({ signal });
+  const limit = AbortSignal.timeout(limitMs);
   try {
     const thread = { program: 'sheet', task, memoryMib: MEMORY_MIB };
-    const refusal = yield* readBlocks<SheetRefusal>(thread, signal);
+    const refusal = yield* readBlocks<SheetRefusal>(thread, AbortSignal.any([signal, limit]));
     if (refusal) throw new Problem(refusal.code, refusal.detail);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
-    throw new Problem(
-      'payload_too_large',
-      'The workbook takes too much memory. Send the table as CSV or Parquet.',
-      { cause: error },
-    );
+    if (limit.aborted && !signal.aborted) throw tooMuch('time', error);
+    if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') throw tooMuch('memory', error);
+    throw error;
   } finally {
     release();
   }
 }
+
+interface Reading {
+  readonly path: string;
+  readonly tableFormat: TableFormat;
+  readonly signal: AbortSignal;
+  readonly limitMs?: number;
+}
+
+const tooMuch = (what: string, cause: unknown): Problem =>
+  new Problem('payload_too_large', `The workbook takes too much ${what}. Send the table as CSV or Parquet.`, {
+    cause,
+  });
