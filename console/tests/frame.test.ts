@@ -181,10 +181,8 @@ it('the end of a screen can be scrolled out from under a message', async () => {
   const ends = () =>
     page.evaluate(() => {
       scrollTo(0, document.documentElement.scrollHeight);
-      const shown = [...document.querySelectorAll('main *')].filter(
-        (element) => element.closest('[role=status]') === null,
-      );
-      return Math.max(...shown.map((element) => element.getBoundingClientRect().bottom));
+      const parts = [...document.querySelectorAll('main > :not([role=status])')];
+      return Math.max(...parts.map((part) => part.getBoundingClientRect().bottom));
     });
   await expect.poll(ends).toBeLessThanOrEqual((await message.boundingBox())?.y ?? 0);
   await page.setViewportSize({ width: 1360, height: 900 });
