@@ -5,7 +5,6 @@ import { isBitcoinAddress } from './bitcoin.ts';
  * case say nothing in hexadecimal digits and in bech32; in base58 they do.
  */
 export function canonicalAddress(address: string): string {
-  const isCaseless =
-    /^0x[0-9a-f]+$/i.test(address) || (/^bc1/i.test(address) && isBitcoinAddress(address));
+  const isCaseless = /^0x[0-9a-f]+$/i.test(address) || (/^bc1/i.test(address) && isBitcoinAddress(address));
   return isCaseless ? address.toLowerCase() : address;
 }
