@@ -193,7 +193,7 @@ async function killAt(moment: string, act: () => Promise<Answer | undefined> = a
   await restart(moment);
   const acting = untilTaken(act);
   const { stopped } = server ?? {};
-  const refused = acting.then((answered) => answered ?? stopped);
+  const refused = (async () => (await acting) ?? (await stopped))();
   const answered = await Promise.race([stopped, refused]);
   if (answered !== undefined)
     throw new Error(`It was answered before ${moment}: ${JSON.stringify(answered)}`);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 export interface Server {
   readonly port: number;
   /** Once it stands still at its moment. */
-  readonly stopped: Promise<void>;
+  readonly stopped: Promise<undefined>;
   kill(): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ export async function startServer(program: string, options: object): Promise<Ser
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const gone = once(child, 'exit');
-  const stopped = new Promise<void>((resolve) => child.stdout?.once('data', () => resolve()));
+  const stopped = new Promise<undefined>((resolve) => child.stdout?.once('data', () => resolve(undefined)));
   // It may stand still before it can say its port.
   const ready = Promise.race([once(child, 'message'), stopped.then(() => [0]), gone.then(() => [])]);
   const [port] = (await ready) as [number?];
