@@ -26,8 +26,8 @@ const DETAILS = 'src/partner/rewards/routes.test.ts';
 /** Every row of both interface documents. */
 const CONTRACT: Readonly<Record<'trading' | 'partner', readonly Row[]>> = {
   trading: [
-    { row: '4.1', operations: ['createWithdrawal'], test: 'src/trading/withdrawals/create.test.ts' },
-    { row: '4.2', operations: ['listWithdrawals'], test: 'src/trading/withdrawals/list.test.ts' },
+    { row: '4.1', operations: ['createWithdrawal'], test: 'src/trading/withdrawals/creation/create.test.ts' },
+    { row: '4.2', operations: ['listWithdrawals'], test: 'src/trading/withdrawals/reading/list.test.ts' },
     { row: '4.3', operations: ['listConversions'], test: 'src/trading/conversions/list.test.ts' },
     { row: '4.4', operations: ['getAggregatedOrderBook'], test: 'src/trading/market-data/routes.test.ts' },
     { row: '4.5', operations: ['getExport'], test: 'src/trading/exports/create.test.ts' },

@@ -84,12 +84,16 @@ export const STEPS: Steps = {
       consequence: t.belongs,
     };
   },
-  'withdrawal.resolve': ({ venue, asset, amount, found, venueTransferId }) => {
+  'withdrawal.resolve': ({ venue, asset, amount, found, isHeld, venueTransferId, transaction }) => {
     const sum = `${groupDigits(textOf(amount))} ${textOf(asset)}`;
-    const { what, consequence } = t.found[found as keyof typeof t.found] ?? t.found.NOTHING;
+    const key = isHeld === true && found === 'REFUSED' ? 'HELD' : found;
+    const { what, consequence } = t.found[key as keyof typeof t.found] ?? t.found.NOTHING;
     return {
       what: what(sum, textOf(venue)),
-      lines: typeof venueTransferId === 'string' ? [t.transfer(venueTransferId)] : [],
+      lines: [
+        ...(typeof venueTransferId === 'string' ? [t.transfer(venueTransferId)] : []),
+        ...(typeof transaction === 'string' ? [t.transaction(transaction)] : []),
+      ],
       consequence,
     };
   },

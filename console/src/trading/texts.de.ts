@@ -90,6 +90,7 @@ export const texts: Translation<typeof english> = {
     arrived: (sum) => `${sum} sind angekommen: so viel, wie gesendet wurde.`,
     arrivedOther: (sum) => `${sum} sind angekommen, also nicht, was gesendet wurde.`,
     belongs: 'Die Einzahlung gehört danach zu dieser Umbuchung und zu keiner anderen.',
+    transaction: (hash) => `Transaktion ${hash}`,
     found: {
       ACCEPTED: {
         what: (sum, venue) => `Feststellen, dass ${venue} die Auszahlung von ${sum} angenommen hat.`,
@@ -102,6 +103,17 @@ export const texts: Translation<typeof english> = {
       NOTHING: {
         what: (sum, venue) => `Feststellen, dass ${venue} die Auszahlung von ${sum} nicht kennt.`,
         consequence: 'Sie wird noch einmal gesendet: Hat die Börse sie doch, wird doppelt gezahlt.',
+      },
+      PAID: {
+        what: (sum, venue) => `Feststellen, dass ${venue} die Auszahlung von ${sum} bezahlt hat.`,
+        consequence:
+          'Sie gilt als abgeschlossen, sobald eine weitere Admin-Person dasselbe festgestellt hat.',
+      },
+      HELD: {
+        what: (sum, venue) =>
+          `Feststellen, dass ${venue} die Auszahlung von ${sum} aufhält und endgültig abgelehnt hat.`,
+        consequence:
+          'Sie scheitert, sobald eine weitere Admin-Person dasselbe festgestellt hat: Zahlt die Börse sie doch, wird vielleicht doppelt gezahlt.',
       },
     },
   },

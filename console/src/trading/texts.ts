@@ -93,6 +93,7 @@ export const texts = {
     arrived: (sum: string) => `${sum} arrived: as much as was sent.`,
     arrivedOther: (sum: string) => `${sum} arrived, which is not what was sent.`,
     belongs: 'The deposit then belongs to this transfer and to no other.',
+    transaction: (hash: string) => `Transaction ${hash}`,
     found: {
       ACCEPTED: {
         what: (sum: string, venue: string) => `Say that ${venue} has accepted the withdrawal of ${sum}.`,
@@ -105,6 +106,16 @@ export const texts = {
       NOTHING: {
         what: (sum: string, venue: string) => `Say that ${venue} knows nothing of the withdrawal of ${sum}.`,
         consequence: 'It is sent again: if the venue has it after all, it is paid twice.',
+      },
+      PAID: {
+        what: (sum: string, venue: string) => `Say that ${venue} has paid the withdrawal of ${sum}.`,
+        consequence: 'It counts as completed once another admin has found the same.',
+      },
+      HELD: {
+        what: (sum: string, venue: string) =>
+          `Say that ${venue} holds the withdrawal of ${sum} and has refused it finally.`,
+        consequence:
+          'It fails once another admin has found the same: if the venue pays it after all, it may be paid twice.',
       },
     },
   },

@@ -11016,16 +11016,21 @@ export interface components {
         /** Resolution */
         Resolution: {
             /**
-             * @description ACCEPTED: the venue has it, under `venueTransferId`. REFUSED: the venue has refused it finally. NOTHING: the venue never received it and never will, so that it may be sent again.
+             * @description ACCEPTED: the venue has it, under `venueTransferId`. REFUSED: the venue has refused it finally. NOTHING: the venue never received it and never will, so that it may be sent again. PAID: the venue holds it by its API and has paid it by `transaction`.
              * @example ACCEPTED
              * @enum {string}
              */
-            found: "ACCEPTED" | "REFUSED" | "NOTHING";
+            found: "ACCEPTED" | "REFUSED" | "NOTHING" | "PAID";
             /**
              * @description With ACCEPTED: its id at the venue.
              * @example wd-48213
              */
             venueTransferId?: string;
+            /**
+             * @description With PAID: the transaction on the blockchain.
+             * @example 0xabababababababababababababababababababababababababababababababab
+             */
+            transaction?: string;
             /**
              * @description Where and how it was looked up.
              * @example Seen in the withdrawal history of the venue.

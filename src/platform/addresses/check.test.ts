@@ -1,6 +1,6 @@
 import { assert, constantFrom, nat, pre, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressFault, tagFault, type Network } from './index.ts';
+import { addressFault, canonicalAddress, tagFault, type Network } from './index.ts';
 
 const network = (addressFormat: Network['addressFormat'], tag: Network['tag'] = 'none'): Network => ({
   code: 'NET',
@@ -128,6 +128,42 @@ it.each(formats.filter((format) => format !== 'solana'))(
     );
   },
 );
+
+describe('the one form of an address', () => {
+  it('is an address of the same network, and has itself as its form', () => {
+    for (const format of formats) {
+      for (const address of RIGHT[format]) {
+        const form = canonicalAddress(address);
+        expect([address, addressFault(network(format), form)]).toEqual([address, undefined]);
+        expect(canonicalAddress(form)).toBe(form);
+      }
+    }
+  });
+
+  it('is the same for two texts exactly where they differ in nothing but a case that says nothing', () => {
+    const all = formats.flatMap((format) => RIGHT[format].map((address) => ({ format, address })));
+    for (const { format, address } of all) {
+      for (const written of [address.toLowerCase(), address.toUpperCase().replace(/^0X/, '0x')]) {
+        const isAddress = addressFault(network(format), written) === undefined;
+        const isSame = isAddress && (format === 'evm' || /^bc1/i.test(address));
+        expect([address, canonicalAddress(written) === canonicalAddress(address)]).toEqual([
+          address,
+          isSame || written === address,
+        ]);
+      }
+    }
+    const forms = new Set(all.map(({ address }) => canonicalAddress(address)));
+    expect(forms.size).toBe(all.length);
+  });
+
+  it('of text that is no address is the text, unless it has hexadecimal digits only', () => {
+    assert(
+      property(string({ maxLength: 100, unit: 'grapheme' }), (text) => {
+        expect(canonicalAddress(text)).toBe(/^0x[0-9a-f]+$/i.test(text) ? text.toLowerCase() : text);
+      }),
+    );
+  });
+});
 
 it('addresses are refused where a network pays to bank accounts', () => {
   expect(addressFault(network('alias'), 'anything')).toMatch(/bank/);

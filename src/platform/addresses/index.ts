@@ -1,1 +1,2 @@
+export { canonicalAddress } from './canonical.ts';
 export { addressFault, tagFault, type Network } from './check.ts';

@@ -1,3 +1,10 @@
-export { batchCommand, command, type Decision, type Circumstances, type SingleCommand } from './command.ts';
+export {
+  batchCommand,
+  command,
+  type Decision,
+  type Circumstances,
+  type Prepared,
+  type SingleCommand,
+} from './command.ts';
 export { refuseUnknown, type RunOptions } from './execute.ts';
 export { run } from './run.ts';

@@ -5,6 +5,7 @@ import { keepAddress } from './learn.ts';
 import { readAddress } from './read.ts';
 import type { DepositAddress } from '../venues/index.ts';
 import { selectCurrent, type Place } from './store.ts';
+import { isSamePlace } from './view.ts';
 
 /**
  * Our address at a venue, to which money may be sent now: the venue shows it at this moment, and it is the one that it
@@ -20,7 +21,7 @@ export async function confirmAddress(
   const { venue, asset, network } = place;
   const found = await readAddress(context, directory, place);
   const known = await selectCurrent(context.db, { tenant, ...place }).executeTakeFirst();
-  if (known && (known.address !== found.address || known.tag !== (found.tag ?? ''))) {
+  if (known && !isSamePlace(known, found)) {
     throw new Problem(
       'conflict',
       `${venue} shows another address of ${asset} on ${network} than before. Check it there, then ask for it with readDepositAddress.`,

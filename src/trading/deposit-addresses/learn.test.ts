@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock, type Actor } from '../../kernel/index.ts';
+import { newTraceId, systemClock, type Actor } from '../../kernel/index.ts';
 import { frame } from '../../platform/http/testing/app.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { inject } from '../../testing/inject.ts';
@@ -7,7 +7,7 @@ import type { VenueDirectory } from '../directory.ts';
 import { answered, unknown, type AddressApi, type Venue } from '../venues/index.ts';
 import { answerOf, patient } from '../venues/testing/acceptance/calls.ts';
 import { startTestExchange } from '../venues/testing/start.ts';
-import { depositAddressEndpoints } from './index.ts';
+import { confirmAddress, depositAddressEndpoints } from './index.ts';
 
 const exchange = await startTestExchange();
 const description = await answerOf(exchange.venue.describe(patient()));
@@ -44,6 +44,13 @@ afterAll(async () => {
   await app.close();
   await exchange.stop();
 });
+
+const CONTEXT = {
+  actor: actorOf('desk'),
+  clock: systemClock,
+  traceId: newTraceId(),
+  signal: new AbortController().signal,
+};
 
 interface Body {
   readonly address: string;
@@ -123,6 +130,17 @@ describe('a deposit address', () => {
     expect((await ask({ venue: 'second' })).status).toBe(409);
     odd = async () => answered({ address: `0x${body.address.slice(2).toUpperCase()}`, tag: null });
     expect((await ask({ venue: 'odd' })).status).toBe(409);
+  });
+
+  it('that the venue writes in another case is the same one', async () => {
+    const address = `0x${'ab'.repeat(20)}`;
+    odd = async () => answered({ address, tag: null });
+    await ask({ venue: 'odd' });
+    odd = async () => answered({ address: `0x${'AB'.repeat(20)}`, tag: null });
+    const context = { ...CONTEXT, db: database.db };
+    const place = { venue: 'odd', asset: 'ETH', network: 'ETHEREUM' };
+    expect(await confirmAddress(context, directory, place, false)).toMatchObject({ address });
+    expect(await list('?venue=odd')).toMatchObject([{ address, current: true }]);
   });
 
   it.each([

@@ -13,7 +13,7 @@ import {
   type AddressRow,
   type Place,
 } from './store.ts';
-import { keyOf, toView } from './view.ts';
+import { isSamePlace, keyOf, toView } from './view.ts';
 
 /** Asks a venue for our address, and keeps it. One that it has replaced stays known. */
 export async function learnAddress(
@@ -57,24 +57,25 @@ const learn = command({
         `${venue} shows an address that belongs to another account. Check the key of the venue: nothing is sent there.`,
       );
     }
+    const isSame = current !== undefined && isSamePlace(current, { address, tag });
     const row: AddressRow = {
       id,
       tenant,
       venue,
       asset,
       network,
-      address,
+      // The form in which it was first seen.
+      address: isSame ? current.address : address,
       tag: tag ?? '',
       is_current: true,
       first_seen_at: now,
       last_seen_at: now,
     };
-    const isSame = current?.address === row.address && current.tag === row.tag;
     const replaced = current && !isSame ? { address: current.address, tag: current.tag || null } : null;
     return {
       change: row,
       audit: {
-        subject: current && isSame ? current.id : id,
+        subject: isSame ? current.id : id,
         details: { venue, asset, network, address, tag, replaced },
       },
     };

@@ -1,4 +1,6 @@
+import { canonicalAddress } from '../../platform/addresses/index.ts';
 import type { DepositAddressView } from './schema.ts';
+import type { DepositAddress } from '../venues/index.ts';
 import type { AddressRow, OwnerRow } from './store.ts';
 
 export const toView = (row: AddressRow): DepositAddressView => ({
@@ -12,8 +14,12 @@ export const toView = (row: AddressRow): DepositAddressView => ({
   lastSeenAt: row.last_seen_at.toISOString(),
 });
 
-/** One address has one form: hexadecimal digits in either case are the same. */
+/** One address has one form, however it is written. */
 export const keyOf = (address: string, tag: string | null): Pick<OwnerRow, 'address' | 'tag'> => ({
-  address: /^0x[0-9a-f]+$/i.test(address) ? address.toLowerCase() : address,
+  address: canonicalAddress(address),
   tag: tag ?? '',
 });
+
+/** Whether the venue shows the address that it has shown before. */
+export const isSamePlace = (known: Pick<AddressRow, 'address' | 'tag'>, found: DepositAddress): boolean =>
+  canonicalAddress(known.address) === canonicalAddress(found.address) && known.tag === (found.tag ?? '');

@@ -9,14 +9,18 @@ const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const OWN = { relation: 'OWN', wallet: { kind: 'SELF_HOSTED' } } as const;
 const ETHEREUM = { code: 'ETHEREUM', addressFormat: 'evm', tag: 'none' } as const;
 
-/** What is wrong where the account at Binance is held in this country. */
-async function faults(jurisdiction: string | undefined, given: Partial<CheckedDestination>) {
+/** What is wrong where the account is held in this country: at Binance, or at one that cannot be asked itself. */
+async function faults(
+  jurisdiction: string | undefined,
+  given: Partial<CheckedDestination>,
+  exchange = jurisdiction === undefined ? 'bybit' : 'binance',
+) {
   const venue = await connectVenue(
     {
       code: 'big',
       tenant: 'acme',
       kind: 'ccxt',
-      exchange: 'binance',
+      exchange,
       account: 'MAIN',
       credentials: 'env:BIG',
       ...(jurisdiction !== undefined && { jurisdiction }),
@@ -67,4 +71,8 @@ test.each<[string, string | undefined, Partial<CheckedDestination>, object]>([
   ],
 ])('the check finds %s', async (_what, jurisdiction, given, expected) => {
   expect(await faults(jurisdiction, given)).toEqual(expected);
+});
+
+test('the check is refused where the venue has not said yet what it asks', async () => {
+  await expect(faults(undefined, { venue: 'big' }, 'binance')).rejects.toThrow(/not known yet what big asks/);
 });

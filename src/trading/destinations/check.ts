@@ -2,6 +2,7 @@ import { noFieldErrors, type Context, type FieldErrors } from '../../kernel/inde
 import { addressFault, tagFault } from '../../platform/addresses/index.ts';
 import type { ListedVenue, VenueDirectory } from '../directory.ts';
 import { faultsOf } from '../travel-rule/index.ts';
+import { formOf } from '../venues/index.ts';
 import type { CheckedDestination, DestinationCheck } from './schema.ts';
 
 /** Says what is wrong with an address and its tag, and with what a venue asks about the recipient. Nothing is stored. */
@@ -35,5 +36,5 @@ function recipientFaults(
 ): FieldErrors {
   const known = venues.find(({ venue }) => venue.code === code);
   if (!known) return { venue: ['is not a venue: GET /trade/v1/venues lists them'] };
-  return faultsOf({ venue: code, asks: known.venue.asks }, travelRule);
+  return faultsOf({ venue: code, asks: formOf(known.venue) }, travelRule);
 }

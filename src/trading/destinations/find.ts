@@ -1,3 +1,4 @@
+import { canonicalAddress } from '../../platform/addresses/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { selectNamed, type DestinationRow } from './store.ts';
 
@@ -17,8 +18,8 @@ export interface Saved {
   /** One that is confirmed and says who receives at the place; undefined if none does, or several say different things. */
   withRecipient(place: Place): DestinationRow | undefined;
   /**
-   * Whether the place is saved and confirmed by a second person: the same network, address and tag, or the same alias and
-   * bank account; and, where it was said who receives it, the same recipient.
+   * Whether the place is saved and confirmed by a second person: the same network, address and tag, in whatever case the
+   * address is written where that says nothing, or the same alias and bank account; and, where it was said who receives it, the same recipient.
    */
   knows(place: Place, recipientHash: string | null): boolean;
 }
@@ -28,7 +29,8 @@ export async function findSaved(
   tenant: string,
   { aliases, addresses }: { readonly aliases: readonly string[]; readonly addresses: readonly string[] },
 ): Promise<Saved> {
-  const rows = await selectNamed(db, tenant, aliases, addresses).execute();
+  const written = [...new Set(addresses.map((address) => address.toLowerCase()))];
+  const rows = await selectNamed(db, tenant, aliases, written).execute();
   return {
     byAlias: (alias) => rows.find((row) => row.alias === alias),
     withRecipient(place) {
@@ -50,4 +52,7 @@ export async function findSaved(
 const isSame = (row: DestinationRow, place: Place): boolean =>
   place.kind === 'fiat'
     ? row.kind === 'bank' && row.alias === place.alias && row.account === place.account
-    : row.address === place.address && row.network === place.network && row.tag === place.tag;
+    : row.address !== null &&
+      canonicalAddress(row.address) === canonicalAddress(place.address) &&
+      row.network === place.network &&
+      row.tag === place.tag;

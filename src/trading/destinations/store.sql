@@ -43,4 +43,4 @@ limit $3;
 -- selectNamed
 select *
 from "destination"
-where "tenant" = $1 and ("alias" = any ($2::text[]) or ("kind" = $3 and "address" = any ($4::text[])));
+where "tenant" = $1 and ("alias" = any ($2::text[]) or ("kind" = $3 and lower(address) = any ($4::text[])));

@@ -107,6 +107,7 @@ export const deleteDestination = statement([ID], (db, id: string) =>
   db.deleteFrom('destination').where('id', '=', id).returning('id'),
 );
 
+/** By their aliases, and by their addresses in lower case: where the case counts, those of another case are among them. */
 export const selectNamed = statement(
   [TENANT, ['cold-wallet'], ['0x']],
   (db, tenant: string, aliases: readonly string[], addresses: readonly string[]) =>
@@ -119,7 +120,7 @@ export const selectNamed = statement(
           eb('alias', '=', sql<string>`any (${aliases}::text[])`),
           eb.and([
             eb('kind', '=', 'blockchain'),
-            eb('address', '=', sql<string>`any (${addresses}::text[])`),
+            eb(sql<string>`lower(address)`, '=', sql<string>`any (${addresses}::text[])`),
           ]),
         ]),
       ),

@@ -7,18 +7,17 @@ import type { creationAt } from '../withdrawals/index.ts';
 import { findObstacle, type Option } from './decide.ts';
 import { toOption, type Markets } from './options.ts';
 import type { Proposal, Settings } from './schema.ts';
+import { lockManaged, selectBalances } from './store.ts';
 import {
   deleteClaim,
   insertClaim,
-  lockManaged,
   lockProposal,
-  selectBalances,
   selectProposal,
   updateProposal,
   type ShownProposal,
-} from './store.ts';
+} from './proposals/index.ts';
 import { toProposal } from './view.ts';
-import { placesOf, readKnown, readPlaces, type Faults } from './world.ts';
+import { placesOf, readKnown, readPlaces, type Faults } from './world/index.ts';
 
 export interface Tools extends Markets {
   readonly creation: ReturnType<typeof creationAt>;

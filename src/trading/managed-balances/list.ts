@@ -4,17 +4,10 @@ import { readCounted, readPage } from '../../platform/lists/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { keyOf, type Place } from './decide.ts';
 import type { ManagedBalance, Proposal, ProposalPage, ProposalQuery } from './schema.ts';
-import {
-  countProposals,
-  selectBalances,
-  selectCurrent,
-  selectProposal,
-  selectProposals,
-  selectStates,
-  sumMoved,
-} from './store.ts';
+import { selectBalances, selectStates } from './store.ts';
+import { countProposals, selectCurrent, selectProposal, selectProposals } from './proposals/index.ts';
 import { toBalance, toProposal } from './view.ts';
-import { CAP_WINDOW_MS } from './world.ts';
+import { sumMoved, CAP_WINDOW_MS } from './world/index.ts';
 
 /** All of them, by venue and asset: at most 200. */
 export async function listBalances({ actor, clock, db }: Context<Db>): Promise<ManagedBalance[]> {

@@ -2,7 +2,6 @@ import { Decimal, later, Problem, type Actor, type Context } from '../../kernel/
 import { lead } from '../../platform/leases/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { Rates } from '../withdrawals/index.ts';
-import { actsAlone } from './acts-alone.ts';
 import { confirmProposal, release, type Tools } from './confirm.ts';
 import { choose, keyOf, stateOf, type Balance, type Place, type State } from './decide.ts';
 import { toOption } from './options.ts';
@@ -10,15 +9,14 @@ import { createProposal, draft, endProposal, reportLow } from './propose.ts';
 import type { Settings } from './schema.ts';
 import {
   selectBalances,
-  selectCurrent,
   selectStates,
   selectTenants,
   upsertState,
   type BalanceRow,
-  type ShownProposal,
   type StateRow,
 } from './store.ts';
-import { placesOf, readKnown, readPlaces, type Faults } from './world.ts';
+import { actsAlone, selectCurrent, type ShownProposal } from './proposals/index.ts';
+import { placesOf, readKnown, readPlaces, type Faults } from './world/index.ts';
 
 const LEASE_MS = 30_000;
 /** A confirmed proposal that became nothing within it was interrupted. */

@@ -3,8 +3,8 @@ import { findHolders } from '../../platform/auth/index.ts';
 import type { JobRequest } from '../../platform/jobs/index.ts';
 import { occasion, type Matter, type NoticeKind } from '../../platform/notices/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { actsAlone } from './acts-alone.ts';
-import { selectBalances, selectProposal } from './store.ts';
+import { selectBalances } from './store.ts';
+import { actsAlone, selectProposal } from './proposals/index.ts';
 import { subjectOf } from './subject.ts';
 
 /** Settings of a managed balance that this admin can confirm. */

@@ -75,7 +75,9 @@ async function transferOption(
             ? `${from.venue} does not say what it charges for it.`
             : !taker?.venue.deposits
               ? `${to.venue} does not list deposits.`
-              : undefined;
+              : giver?.venue.isFormKnown === false
+                ? `it is not known yet what ${from.venue} asks about who receives it.`
+                : undefined;
   if (obstacle !== undefined || !asset || !way?.withdrawalFee) {
     return { ...base, obstacle: obstacle ?? 'it cannot be sent.' };
   }

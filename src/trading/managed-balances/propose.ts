@@ -9,16 +9,16 @@ import type { Place, Proposed } from './decide.ts';
 import { balanceLow } from './events.ts';
 import type { Settings, Source } from './schema.ts';
 import { proposalOccasions } from './notices.ts';
+import { lockManaged } from './store.ts';
 import {
   insertProposal,
-  lockManaged,
   lockProposal,
   selectExpectedSeconds,
   selectProposal,
   updateProposal,
   type ProposalRow,
   type ShownProposal,
-} from './store.ts';
+} from './proposals/index.ts';
 import { subjectOf } from './subject.ts';
 
 /** How long a proposal can be confirmed, and how long nothing is proposed after one was dismissed. */

@@ -10,16 +10,10 @@ import { getBalance } from './list.ts';
 import { managedBalanceOccasion } from './notices.ts';
 import { subjectOf } from './subject.ts';
 import type { ManagedBalance, Settings } from './schema.ts';
-import {
-  deleteBalance,
-  endOpen,
-  lockManaged,
-  selectBalances,
-  upsertBalance,
-  type BalanceRow,
-} from './store.ts';
+import { deleteBalance, lockManaged, selectBalances, upsertBalance, type BalanceRow } from './store.ts';
+import { endOpen } from './proposals/index.ts';
 import { etagOf } from './view.ts';
-import { placesOf } from './world.ts';
+import { placesOf } from './world/index.ts';
 
 const MAX_BALANCES = 100;
 

@@ -1,7 +1,8 @@
 import { Decimal } from '../../kernel/index.ts';
 import { entityTag } from '../../platform/http/index.ts';
 import type { ManagedBalance, Proposal } from './schema.ts';
-import type { BalanceRow, ShownProposal, StateRow } from './store.ts';
+import type { BalanceRow, StateRow } from './store.ts';
+import type { ShownProposal } from './proposals/index.ts';
 
 const trimmed = (text: string): string => Decimal.parse(text).trim().toString();
 

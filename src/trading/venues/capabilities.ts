@@ -1,4 +1,4 @@
-import type { Venue } from './port.ts';
+import type { Venue } from './port/index.ts';
 
 export const CAPABILITIES = [
   'balances',

@@ -6,7 +6,7 @@ import { startLoopback, type Dialect } from './ccxt/testing/loopback.ts';
 import { TRIED } from './ccxt/testing/tried.ts';
 import { ahead, banning } from './ccxt/testing/troubles.ts';
 import { checkVenue, type Finding } from './check.ts';
-import type { KeyPermissions, Venue } from './port.ts';
+import type { KeyPermissions, Venue } from './port/index.ts';
 import type { Switches } from './store.ts';
 import { startTestExchange } from './testing/start.ts';
 

@@ -10,7 +10,7 @@ import {
   type TradingWallet,
   type Venue,
   type VenueDescription,
-} from './port.ts';
+} from './port/index.ts';
 import type { Switches } from './store.ts';
 
 export type Subject = 'reach' | 'clock' | 'key' | 'permissions' | 'wallet' | 'markets' | 'book' | 'fees';

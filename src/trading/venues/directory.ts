@@ -1,7 +1,7 @@
 import { Problem } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { KnownVenue, Venues } from './open.ts';
-import type { Venue, VenueDescription } from './port.ts';
+import type { Venue, VenueDescription } from './port/index.ts';
 import { readSwitches } from './read-switches.ts';
 import type { Switches } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { later, type Clock } from '../../kernel/index.ts';
-import type { Cause, Venue, VenueDescription } from './port.ts';
+import type { Cause, Venue, VenueDescription } from './port/index.ts';
 
 const ANSWER_WITHIN_MS = 10_000;
 const RETRY_AFTER_MS = 1_000;

@@ -48,13 +48,14 @@ export {
   type VenueWithdrawal,
   type WithdrawalApi,
   type WithdrawalRequest,
-} from './port.ts';
+} from './port/index.ts';
 export { checkVenue, type Finding } from './check.ts';
 export { connectVenue } from './connect.ts';
 export { connectSimulated, type SimulatedVenueOptions } from './simulated/adapter.ts';
 export { findDemoVenues, startDemoVenues, type DemoVenues } from './demo/index.ts';
 export { measureVenues } from './measure.ts';
 export { createDirectory } from './directory.ts';
+export { formOf } from './form-of.ts';
 export { INITIALLY, openVenues, type KnownVenue, type Venues } from './open.ts';
 export { readSwitches } from './read-switches.ts';
 export { venueEndpoints } from './routes.ts';

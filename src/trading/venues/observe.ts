@@ -1,4 +1,4 @@
-import type { Outcome, PayingWallet, Venue } from './port.ts';
+import type { Outcome, PayingWallet, Venue } from './port/index.ts';
 
 /** Runs a call to a venue under a name such as `withdrawals.submit`. */
 export type Observe = <T>(name: string, run: () => Promise<Outcome<T>>) => Promise<Outcome<T>>;
@@ -14,6 +14,9 @@ export function observeVenue(venue: Venue, observe: Observe): Venue {
     ...venue,
     get asks() {
       return venue.asks;
+    },
+    get isFormKnown() {
+      return venue.isFormKnown ?? true;
     },
     describe: (call) => observe('describe', () => venue.describe(call)),
     ...(balances && { balances: (call) => observe('balances', () => balances(call)) }),

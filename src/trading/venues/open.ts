@@ -5,7 +5,7 @@ import { tracedCall, type Logger } from '../../platform/telemetry/index.ts';
 import { connectVenue } from './connect.ts';
 import { followVenue } from './follow.ts';
 import { observeVenue } from './observe.ts';
-import type { Cause, Venue, VenueDescription } from './port.ts';
+import type { Cause, Venue, VenueDescription } from './port/index.ts';
 import { reviveDescription } from './revive.ts';
 import type { VenueSettings } from './settings.ts';
 import { selectDescriptions, upsertDescription, type StoredDescription, type Switches } from './store.ts';
@@ -71,11 +71,15 @@ export const INITIALLY: Record<VenueSettings['kind'], Switches> = {
 /** Connects every venue and keeps asking what it is. Does not wait for their answers. */
 export async function openVenues(options: OpenVenuesOptions): Promise<Venues> {
   const { settings, env, db, clock } = options;
-  const [stored, adapters] = await Promise.all([
-    selectDescriptions(db).execute(),
-    Promise.all(settings.map((venue) => connectVenue(venue, env, clock))),
-  ]);
+  const stored = await selectDescriptions(db).execute();
   const descriptions = new Map(stored.map((row) => [keyOf(row.tenant, row.venue), row.description]));
+  const known = settings.map(({ tenant, code }) => {
+    const last = descriptions.get(keyOf(tenant, code));
+    return { last, description: last && reviveDescription(last) };
+  });
+  const adapters = await Promise.all(
+    settings.map((venue, index) => connectVenue(venue, env, clock, known[index]?.description?.form)),
+  );
   const entries = new Map<string, Entry>();
   const calls = countCalls(settings);
   const stopping = new AbortController();
@@ -88,9 +92,7 @@ export async function openVenues(options: OpenVenuesOptions): Promise<Venues> {
         return outcome;
       }),
     );
-    const key = keyOf(tenant, code);
-    const last = descriptions.get(key);
-    const description = last && reviveDescription(last);
+    const { last, description } = known[index] ?? {};
     const entry: Entry = {
       tenant,
       code,
@@ -101,7 +103,7 @@ export async function openVenues(options: OpenVenuesOptions): Promise<Venues> {
       silence: undefined,
       initially: INITIALLY[kind],
     };
-    entries.set(key, entry);
+    entries.set(keyOf(tenant, code), entry);
     return keepDescribed(entry, last, options, stopping.signal);
   });
   const all = [...entries.values()].sort((a, b) => (a.code < b.code ? -1 : 1));

@@ -1,5 +1,5 @@
 import { Decimal } from '../../kernel/index.ts';
-import type { VenueDescription } from './port.ts';
+import type { VenueDescription } from './port/index.ts';
 import type { StoredDescription } from './store.ts';
 
 /** What becomes of a description's decimals when it is written as JSON. */
@@ -13,7 +13,7 @@ type Written<T> = T extends Decimal
 
 /** A description as it was before `JSON.stringify`. */
 export function reviveDescription(stored: StoredDescription): VenueDescription {
-  const { name, accounts, symbols, assets } = stored as unknown as Written<VenueDescription>;
+  const { name, accounts, symbols, assets, form } = stored as unknown as Written<VenueDescription>;
   return {
     name,
     accounts: accounts.map(({ code, makerFee, takerFee, feeIn }) => ({
@@ -39,5 +39,6 @@ export function reviveDescription(stored: StoredDescription): VenueDescription {
         withdrawalFee: network.withdrawalFee === undefined ? undefined : Decimal.parse(network.withdrawalFee),
       })),
     })),
+    ...(form !== undefined && { form }),
   };
 }

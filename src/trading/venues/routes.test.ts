@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Decimal, systemClock, type Actor } from '../../kernel/index.ts';
@@ -8,10 +9,10 @@ import { frame } from '../../platform/http/testing/app.ts';
 import { createLogs, createMetrics } from '../../platform/telemetry/index.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { makeFolder, removeFolder } from '../../testing/folder.ts';
-import { createDirectory, measureVenues, openVenues, venueEndpoints, type Venues } from './index.ts';
+import { createDirectory, formOf, measureVenues, openVenues, venueEndpoints, type Venues } from './index.ts';
 import { CAPABILITIES } from './capabilities.ts';
 import type { VenueSettings } from './settings.ts';
-import { stillProfile } from '../../../exchange/testing/profile.ts';
+import { asking, stillProfile } from '../../../exchange/testing/profile.ts';
 import { CREDENTIALS } from '../../../exchange/testing/start.ts';
 import { startTestExchange, type TestExchange } from './testing/start.ts';
 import { inject, type InjectOptions } from '../../testing/inject.ts';
@@ -315,6 +316,48 @@ describe('the directory', () => {
       message: expect.stringMatching(/nowhere has not answered yet\. The venue cannot be reached/) as unknown,
     });
     expect(await directory.list('acme')).toEqual([]);
+  });
+});
+
+describe('what a venue asks about who receives a withdrawal', () => {
+  let strict: Awaited<ReturnType<typeof startTestExchange>>;
+  beforeAll(async () => {
+    strict = await startTestExchange(asking);
+  });
+  afterAll(() => strict.stop());
+  /** While it does not answer. */
+  async function reopen() {
+    await venues.close();
+    await strict.control.goOffline();
+    venues = await open([settingsOf('strict', strict.baseUrl)]);
+    const venue = venues.find('acme', 'strict')?.venue;
+    if (!venue) throw new Error('It is configured.');
+    return venue;
+  }
+  beforeEach(async () => {
+    await strict.control.goOnline();
+    await venues.close();
+    venues = await open([settingsOf('strict', strict.baseUrl)]);
+    await allLive();
+    while ((await sql`select from venue_description where venue = 'strict'`).length === 0) await sleep(20);
+  });
+
+  it('is known at once after a restart, though it does not answer', async () => {
+    const before = venues.find('acme', 'strict')?.venue.asks;
+    expect(before?.questions.length).toBeGreaterThan(1);
+    const venue = await reopen();
+    expect([venue.isFormKnown, venue.asks]).toEqual([true, before]);
+    expect(formOf(venue)).toBe(before);
+  });
+
+  it('is not guessed where nothing was kept about it', async () => {
+    await sql`update venue_description set description = description - 'form'`;
+    const venue = await reopen();
+    expect(venue.isFormKnown).toBe(false);
+    expect(() => formOf(venue)).toThrow(/not known yet what strict asks/);
+    await strict.control.goOnline();
+    await allLive();
+    expect(formOf(venue)).toBeDefined();
   });
 });
 

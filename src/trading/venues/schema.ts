@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { CAPABILITIES } from './capabilities.ts';
-import { CAUSES } from './port.ts';
+import { CAUSES } from './port/index.ts';
 
 const closed = { additionalProperties: false };
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createClock } from '../../platform/auth/testing/fixture.ts';
 import type { Venues } from './open.ts';
-import { answered, notSent, type Counterparty, type Outcome, type Venue } from './port.ts';
+import { answered, notSent, type Counterparty, type Outcome, type Venue } from './port/index.ts';
 import { searchCounterparties } from './search-counterparties.ts';
 
 /** A venue of acme that lists what the test says, and how often it was asked. */

@@ -1,7 +1,7 @@
 import { later, Problem, type Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { Venues } from './open.ts';
-import type { Counterparty, Venue } from './port.ts';
+import type { Counterparty, Venue } from './port/index.ts';
 
 const KEPT_MS = 3_600_000;
 const CALL_MS = 10_000;

@@ -1,4 +1,4 @@
-import type { FeeKind } from './port.ts';
+import type { FeeKind } from './port/index.ts';
 
 /** How an exchange of ccxt is reached, where that differs from the usual. */
 export interface ExchangeAccess {

@@ -1,7 +1,7 @@
 import { Problem, later, type Context, type Decimal } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { KnownVenue, Venues } from './open.ts';
-import type { VenueBalance } from './port.ts';
+import type { VenueBalance } from './port/index.ts';
 import type { BalanceQuery } from './schema.ts';
 
 const ANSWER_WITHIN_MS = 5_000;

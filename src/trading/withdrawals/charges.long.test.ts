@@ -24,7 +24,10 @@ describe.each(['gate', 'binance', 'bybit'])('a withdrawal at %s', (id) => {
   const charged = dialect.withdrawalFee;
   beforeAll(async () => {
     exchange = await startLoopback(dialect);
-    venue = { ...connectTo(id, exchange.port), code: 'test' };
+    const connected = connectTo(id, exchange.port);
+    // From then on it is known what it asks.
+    await connected.describe({ deadline: new Date(Date.now() + 20_000) });
+    venue = { ...connected, code: 'test' };
     service = await openWithdrawalService({ venue });
     context = service.contextOf(WORKER);
     await service.decree([{ verdict: 'ALLOW' }]);

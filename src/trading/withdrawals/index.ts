@@ -1,9 +1,14 @@
 export { voteOnWithdrawal } from './approvals/index.ts';
 export { doubtUnsent } from './sending/index.ts';
-export { createWithdrawal, creationAt, type Managed } from './create.ts';
-export { foreseeRecipient, foreseeVerdict } from './foresee.ts';
+export {
+  createWithdrawal,
+  creationAt,
+  foreseeRecipient,
+  foreseeVerdict,
+  type Managed,
+} from './creation/index.ts';
 export { withdrawalEvents } from './events.ts';
-export { FIELDS as WITHDRAWAL_FIELDS } from './fields.ts';
+export { FIELDS as WITHDRAWAL_FIELDS } from './reading/index.ts';
 export { measureWithdrawals } from './measure.ts';
 export type { Rates } from './policy/index.ts';
 export { withdrawalNotices } from './notices.ts';

@@ -4,6 +4,7 @@ import { systemClock } from '../../kernel/index.ts';
 import { createLogs } from '../../platform/telemetry/index.ts';
 import { startWorker } from '../../platform/worker/index.ts';
 import { runJobsNow } from '../../platform/worker/testing/jobs.ts';
+import { answerOf, patient } from '../venues/testing/acceptance/calls.ts';
 import { startTestExchange } from '../venues/testing/start.ts';
 import { verifyAudit } from '../../platform/audit/index.ts';
 import { readEvents } from '../../platform/events/testing/read-events.ts';
@@ -12,6 +13,8 @@ import { withdrawalEvents, withdrawalJobs } from './index.ts';
 import { openWithdrawalService, type Body } from './testing/service.ts';
 
 const exchange = await startTestExchange();
+// From then on it is known what it asks.
+await answerOf(exchange.venue.describe(patient()));
 const service = await openWithdrawalService({ venue: exchange.venue });
 const { create, send, database, decree, listed } = service;
 const timing = { callTimeoutMs: 5_000, marginMs: 100 };

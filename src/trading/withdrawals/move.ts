@@ -5,7 +5,7 @@ import { isAwaited, isCleared } from '../screening/index.ts';
 import { withdrawalStateChanged } from './events.ts';
 import type { Withdrawal } from './schema.ts';
 import { checkMove, type Status } from './status.ts';
-import { updateWithdrawal, type WithdrawalRow } from './store.ts';
+import { updateWithdrawal, type Finding, type WithdrawalRow } from './store.ts';
 import { toWithdrawal } from './withdrawal.ts';
 
 /** A changed withdrawal, to be written only if its status is still `from`. */
@@ -56,6 +56,12 @@ export function wait(
   return { from: row.status, after: { ...row, due_at: dueAt, waiting_reason: reason, sent_at: sentAt } };
 }
 
+/** Why the venue holds it, with what one person has found. */
+export const reasonWith = (reason: string | null, finding: Finding | null): string | null =>
+  reason === null || finding === null
+    ? reason
+    : `${reason} ${finding.by} found it ${finding.found} there: another admin must find the same.`;
+
 /** It is sent once it has its approvals and its screening; without either it waits. */
 export function proceed(row: WithdrawalRow, approvals: number, now: Date): Move {
   if (isCleared(row) && approvals >= row.approvals_required)
@@ -86,7 +92,7 @@ export async function saveShown(db: Db, made: Move): Promise<Withdrawal | undefi
 export function saveMove(db: Db, { from, after }: Move) {
   const { status, venue_transfer_id, failure_message, due_at, waiting_reason, sent_at } = after;
   const { receipt, fee, charged_fee, received_amount, internal_transfer_id } = after;
-  const { approvals_required, approvers, screening } = after;
+  const { approvals_required, approvers, screening, finding } = after;
   return updateWithdrawal(db, after.id, from, {
     status,
     venue_transfer_id,
@@ -100,6 +106,7 @@ export function saveMove(db: Db, { from, after }: Move) {
     waiting_reason,
     sent_at,
     ...(screening && { screening, approvals_required, approvers }),
+    ...(from === 'SUBMITTED' && { finding }),
     updated_at: after.updated_at,
   });
 }

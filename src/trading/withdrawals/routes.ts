@@ -4,7 +4,7 @@ import type { VenueDirectory } from '../directory.ts';
 import { readHistory } from '../history/index.ts';
 import { DRY_RUN_HEADER, readDryRun } from '../dry-run.ts';
 import { cancelWithdrawal } from './cancel.ts';
-import { createWithdrawal, creationAt } from './create.ts';
+import { createWithdrawal, creationAt } from './creation/index.ts';
 import {
   ApprovalPage,
   ApprovalQuery,
@@ -16,12 +16,11 @@ import {
   voteTogether,
   voteOnWithdrawal,
 } from './approvals/index.ts';
-import { getWithdrawal } from './get.ts';
-import { listWithdrawals } from './list.ts';
+import { getWithdrawal, listWithdrawals } from './reading/index.ts';
 import { Proposal } from '../policies/index.ts';
 import { NO_RATES, PolicySimulation, PolicyUsage, showPolicyUsage, simulatePolicy } from './policy/index.ts';
 import { ScreeningAnswer } from '../screening/index.ts';
-import { resolveWithdrawal } from './resolve.ts';
+import { resolveWithdrawal } from './resolving/index.ts';
 import {
   CreateWithdrawal,
   ExpandQuery,
@@ -253,15 +252,18 @@ export function withdrawalEndpoints(
       operation: 'resolveWithdrawal',
       tag,
       summary: 'Resolve a withdrawal that waits for a person, with what was found at the venue',
+      description:
+        'One that is PENDING with `needsPerson` can be ACCEPTED, REFUSED or NOTHING. One that is SUBMITTED can be PAID or REFUSED ' +
+        'while the venue says that it holds it: two admins must find the same, and it stays SUBMITTED until the second has.',
       scope: 'admin',
       repeats: 'answered again',
       params: WithdrawalId,
       body: Resolution,
       answers: { 200: changed },
-      errors: ['step_up_required', 'not_found', 'invalid_transition'],
+      errors: ['step_up_required', 'not_found', 'invalid_transition', 'unprocessable', 'unavailable'],
       handle: async (context, { params, body }) => ({
         status: 200,
-        body: await resolveWithdrawal(context, { ...params, ...body }),
+        body: await resolveWithdrawal(context, { directory, personal }, { ...params, ...body }),
       }),
     }),
   ];

@@ -280,14 +280,21 @@ export const WithdrawalId = Type.Object({ id });
 
 export const Resolution = Type.Object(
   {
-    found: Type.Enum(['ACCEPTED', 'REFUSED', 'NOTHING'], {
+    found: Type.Enum(['ACCEPTED', 'REFUSED', 'NOTHING', 'PAID'], {
       description:
         'ACCEPTED: the venue has it, under `venueTransferId`. REFUSED: the venue has refused it finally. ' +
-        'NOTHING: the venue never received it and never will, so that it may be sent again.',
+        'NOTHING: the venue never received it and never will, so that it may be sent again. ' +
+        'PAID: the venue holds it by its API and has paid it by `transaction`.',
       examples: ['ACCEPTED'],
     }),
     venueTransferId: Type.Optional(
       plainText(128, { description: 'With ACCEPTED: its id at the venue.', examples: ['wd-48213'] }),
+    ),
+    transaction: Type.Optional(
+      plainText(256, {
+        description: 'With PAID: the transaction on the blockchain.',
+        examples: [`0x${'ab'.repeat(32)}`],
+      }),
     ),
     comment: plainText(500, {
       description: 'Where and how it was looked up.',

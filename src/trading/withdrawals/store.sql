@@ -1,18 +1,8 @@
--- countFiltered
-select count(*) as "total"
-from "withdrawal"
-where "tenant" = $1 and "status" = $2 and "venue" = $3 and "asset" = $4;
-
 -- countOpen
 select "tenant", "venue", "status", count(*) as "open", extract(epoch from now() - min(created_at)) as "oldestSeconds"
 from "withdrawal"
 where status in ('APPROVAL_REQUESTED', 'PENDING', 'SUBMITTED')
 group by "tenant", "venue", "status";
-
--- countWithdrawals
-select coalesce(sum(withdrawals), 0) as "total"
-from "withdrawal_count"
-where "tenant" = $1 and "status" = $2 and "venue" = $3 and "asset" = $4;
 
 -- foldCounts
 with "folded" as (delete from "withdrawal_count" returning "tenant", "status", "venue", "asset", "withdrawals") insert into "withdrawal_count" ("tenant", "status", "venue", "asset", "withdrawals")
@@ -22,12 +12,12 @@ group by "tenant", "status", "venue", "asset"
 having sum(withdrawals) <> $1;
 
 -- insertWithdrawals
-insert into "withdrawal" ("id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "to_venue", "screening", "recipient_id", "recipient_hash", "proposal_id", "created_at", "updated_at")
-select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "to_venue", "screening", "recipient_id", "recipient_hash", "proposal_id", "created_at", "updated_at"
+insert into "withdrawal" ("id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "to_venue", "screening", "recipient_id", "recipient_hash", "proposal_id", "finding", "created_at", "updated_at")
+select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "to_venue", "screening", "recipient_id", "recipient_hash", "proposal_id", "finding", "created_at", "updated_at"
 from json_populate_recordset(null::withdrawal, $1::json) as new;
 
 -- lockWithdrawal
-select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "to_venue", "screening", "recipient_id", "recipient_hash", "proposal_id", "created_at", "updated_at"
+select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "to_venue", "screening", "recipient_id", "recipient_hash", "proposal_id", "finding", "created_at", "updated_at"
 from "withdrawal"
 where "tenant" = $1 and "id" = $2
 for update;
@@ -38,7 +28,7 @@ set "due_at" = $1
 where "id" = $2 and "status" = $3;
 
 -- selectCreatedSince
-select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "to_venue", "screening", "recipient_id", "recipient_hash", "proposal_id", "created_at", "updated_at"
+select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "to_venue", "screening", "recipient_id", "recipient_hash", "proposal_id", "finding", "created_at", "updated_at"
 from "withdrawal"
 where "tenant" = $1 and "created_at" >= $2 and "status" <> $3
 order by "created_at" desc, "id" desc
@@ -50,14 +40,6 @@ from "withdrawal"
 where "tenant" = $1 and "venue" = $2 and "status" = $3 and "due_at" <= $4
 order by "due_at"
 limit $5;
-
--- selectExpanded
-select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "to_venue", "screening", "recipient_id", "recipient_hash", "proposal_id", "created_at", "updated_at", (select coalesce(json_agg(agg), '[]') from (select "voter", "withdrawal_vote"."decision", "comment", "withdrawal_vote"."created_at" as "at", accountable_for(voter, withdrawal_vote.created_at) as "people" from "withdrawal_vote" where "withdrawal_id" = "withdrawal"."id" order by "withdrawal_vote"."created_at", "voter") as agg) as "votes", accountable_for(withdrawal.requested_by, withdrawal.created_at) as "requesters", case
-  when withdrawal.screening ->> 'by' is null then '{}'
-  else accountable_for(withdrawal.screening ->> 'by', (withdrawal.screening ->> 'at')::timestamptz)
-end as "screeners"
-from "withdrawal"
-where "tenant" = $1 and "id" = $2;
 
 -- selectExpired
 select "id"
@@ -79,19 +61,8 @@ from "withdrawal"
 where "due_at" <= $1
 group by "tenant", "venue", "status";
 
--- selectPage
-select (select coalesce(json_agg(agg), '[]') from (select "voter", "withdrawal_vote"."decision", "comment", "withdrawal_vote"."created_at" as "at", accountable_for(voter, withdrawal_vote.created_at) as "people" from "withdrawal_vote" where "withdrawal_id" = "withdrawal"."id" order by "withdrawal_vote"."created_at", "voter") as agg) as "votes", accountable_for(withdrawal.requested_by, withdrawal.created_at) as "requesters", case
-  when withdrawal.screening ->> 'by' is null then '{}'
-  else accountable_for(withdrawal.screening ->> 'by', (withdrawal.screening ->> 'at')::timestamptz)
-end as "screeners", "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "to_venue", "screening", "recipient_id", "recipient_hash", "proposal_id", "created_at", "updated_at", (extract(epoch from "created_at") * 1000000)::bigint || ' ' || "id" as "position"
-from "withdrawal"
-where "tenant" = $1 and "status" = $2 and "venue" = $3 and "asset" = $4 and "created_at" >= $5 and "created_at" <= $6 and ("created_at", "id") < (timestamptz 'epoch' + $7::float8 * interval '1 microsecond', $8::uuid)
-order by "created_at" desc, "id" desc
-limit $9
-offset $10;
-
 -- selectWithdrawal
-select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "to_venue", "screening", "recipient_id", "recipient_hash", "proposal_id", "created_at", "updated_at"
+select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "to_venue", "screening", "recipient_id", "recipient_hash", "proposal_id", "finding", "created_at", "updated_at"
 from "withdrawal"
 where "tenant" = $1 and "id" = $2;
 
@@ -99,4 +70,4 @@ where "tenant" = $1 and "id" = $2;
 update "withdrawal"
 set "due_at" = $1
 where "id" = $2 and "status" = $3
-returning "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "to_venue", "screening", "recipient_id", "recipient_hash", "proposal_id", "created_at", "updated_at";
+returning "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "fee", "charged_fee", "received_amount", "internal_transfer_id", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "to_venue", "screening", "recipient_id", "recipient_hash", "proposal_id", "finding", "created_at", "updated_at";

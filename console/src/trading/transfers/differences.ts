@@ -4,8 +4,9 @@ import { Big } from 'big.js';
 type Sent = Pick<Transfer, 'amount' | 'blockchainDestination' | 'withdrawal'>;
 type Part = 'amount' | 'transaction' | 'address' | 'tag' | 'network';
 
-/** Hexadecimal texts are the same in either case. */
-const plain = (text: string): string => (/^0x[0-9a-f]+$/i.test(text) ? text.toLowerCase() : text);
+/** Hexadecimal texts and addresses in bech32 are the same in either case. */
+const plain = (text: string): string =>
+  /^0x[0-9a-f]+$/i.test(text) || /^BC1[02-9AC-HJ-NP-Z]+$/.test(text) ? text.toLowerCase() : text;
 
 const isSame = (ours: string | null, theirs: string | null | undefined): boolean =>
   plain(ours ?? '') === plain(theirs ?? '');

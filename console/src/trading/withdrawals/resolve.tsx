@@ -13,37 +13,56 @@ interface ResolveProps {
   readonly events: readonly WithdrawalEvent[];
 }
 
-/** For a withdrawal whose outcome the venue does not report: a person looks there and says what they found. */
-export function Resolve({ withdrawal: { id, needsPerson, venue }, events }: ResolveProps) {
+/** For a withdrawal whose outcome the venue does not report, or that it holds: a person looks there and says what they found. */
+export function Resolve({ withdrawal, events }: ResolveProps) {
+  const { id, needsPerson, venue, status, waitingReason } = withdrawal;
+  const isHeld = status === 'SUBMITTED' && (waitingReason ?? null) !== null;
   const isAdmin = useScope('admin');
   const form = useForm<Required<Resolution>>({
-    initialValues: { found: 'ACCEPTED', venueTransferId: '', comment: '' },
+    initialValues: { found: isHeld ? 'PAID' : 'ACCEPTED', venueTransferId: '', transaction: '', comment: '' },
   });
   const resolve = useChange(
     'withdrawals',
-    ({ found, comment, venueTransferId }: Required<Resolution>) =>
-      trading.withdrawals.resolve(id, { found, comment, ...(found === 'ACCEPTED' && { venueTransferId }) }),
-    () => ({ text: texts.resolve.done }),
+    ({ found, comment, venueTransferId, transaction }: Required<Resolution>) =>
+      trading.withdrawals.resolve(id, {
+        found,
+        comment,
+        ...(found === 'ACCEPTED' && { venueTransferId }),
+        ...(found === 'PAID' && { transaction }),
+      }),
+    (resolved) => ({
+      text: isHeld && resolved.status === 'SUBMITTED' ? texts.resolve.noted : texts.resolve.done,
+    }),
   );
   const problem = resolve.error !== null && <Problem error={resolve.error} />;
   // Another person may have resolved it meanwhile: then the reason of the refusal is left.
-  if (needsPerson !== true || !isAdmin) return problem;
+  if ((needsPerson !== true && !isHeld) || !isAdmin) return problem;
   const evidence = events.findLast(({ action }) => action === 'withdrawal.conclude');
   return (
-    <Section title={texts.resolve.title} description={texts.resolve.about(venue)}>
+    <Section
+      title={texts.resolve.title}
+      description={isHeld ? texts.resolve.aboutHeld(venue) : texts.resolve.about(venue)}
+    >
       {problem}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing={48}>
         <form onSubmit={form.onSubmit((values) => resolve.mutate(values))}>
           <Stack gap="sm">
             <Radio.Group label={texts.resolve.question(venue)} {...form.getInputProps('found')}>
               <Stack gap={6} mt={6}>
-                <Radio value="ACCEPTED" label={texts.resolve.accepted} />
+                {isHeld ? (
+                  <Radio value="PAID" label={texts.resolve.paid} />
+                ) : (
+                  <Radio value="ACCEPTED" label={texts.resolve.accepted} />
+                )}
                 <Radio value="REFUSED" label={texts.resolve.refused} />
-                <Radio value="NOTHING" label={texts.resolve.nothing} />
+                {!isHeld && <Radio value="NOTHING" label={texts.resolve.nothing} />}
               </Stack>
             </Radio.Group>
             {form.values.found === 'ACCEPTED' && (
               <TextInput label={texts.resolve.venueId} required {...form.getInputProps('venueTransferId')} />
+            )}
+            {form.values.found === 'PAID' && (
+              <TextInput label={texts.resolve.transaction} required {...form.getInputProps('transaction')} />
             )}
             <Textarea label={texts.resolve.comment} required autosize {...form.getInputProps('comment')} />
             <Group>

@@ -82,14 +82,20 @@ export const texts: Translation<typeof english> = {
   },
   resolve: {
     done: 'Ihr Befund ist festgehalten, und die Auszahlung geht weiter.',
+    noted:
+      'Ihr Befund ist festgehalten. Sie endet, wenn eine weitere Admin-Person dasselbe festgestellt hat.',
     title: 'Von Hand klären',
     about: (venue) =>
       `Sehen Sie zuerst bei ${venue} selbst nach: Eine falsche Antwort kann doppelt oder nie zahlen.`,
+    aboutHeld: (venue) =>
+      `Antworten Sie zuerst bei ${venue}. Nur wenn deren Verlauf das Ende nie zeigt, sagen zwei Admin-Personen, was sie dort fanden.`,
     question: (venue) => `Was hat ${venue}?`,
     accepted: 'Sie hat die Auszahlung',
     refused: 'Sie hat die Auszahlung abgelehnt',
     nothing: 'Sie hat die Auszahlung nie erhalten: noch einmal senden',
+    paid: 'Sie hat die Auszahlung bezahlt',
     venueId: 'ID der Auszahlung bei der Börse',
+    transaction: 'Transaktion auf der Blockchain',
     comment: 'Woher Sie es wissen',
     submit: 'Klären',
     evidence: 'Was die Börse zuletzt meldete',

@@ -80,13 +80,18 @@ export const texts = {
   },
   resolve: {
     done: 'What you found is recorded, and the withdrawal goes on.',
+    noted: 'What you found is recorded. It ends when another admin has found the same.',
     title: 'Resolve by hand',
     about: (venue: string) => `Look at ${venue} itself first: a wrong answer can pay twice or never.`,
+    aboutHeld: (venue: string) =>
+      `Answer at ${venue} first. Only where its history never shows the end, two admins say what they found there.`,
     question: (venue: string) => `What does ${venue} have?`,
     accepted: 'It has the withdrawal',
     refused: 'It refused the withdrawal',
     nothing: 'It never got the withdrawal: send it again',
+    paid: 'It has paid the withdrawal',
     venueId: 'Id of the withdrawal at the venue',
+    transaction: 'Transaction on the blockchain',
     comment: 'How you know',
     submit: 'Resolve',
     evidence: 'What the venue said last',

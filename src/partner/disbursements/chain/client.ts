@@ -1,4 +1,5 @@
 import { Decimal } from '../../../kernel/index.ts';
+import { canonicalAddress } from '../../../platform/addresses/index.ts';
 import type { ChainNetwork } from '../destinations/index.ts';
 
 /** The settings `onChain`. */
@@ -147,9 +148,8 @@ function read(body: Json, order: Order): Withdrawal {
   return { id, status: known, hash: typeof hash === 'string' ? hash : undefined };
 }
 
-/** In addresses of Ethereum, upper case is only a checksum. */
 const plain = (address: unknown): unknown =>
-  typeof address === 'string' && address.startsWith('0x') ? address.toLowerCase() : address;
+  typeof address === 'string' ? canonicalAddress(address) : address;
 
 const isSamePlace = (found: Json | undefined, { network, address, tag }: Order['blockchainDestination']) =>
   found?.['network'] === network &&

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { enqueue } from '../../../platform/jobs/index.ts';
-import { connect, migrate } from '../../../platform/postgres/index.ts';
+import { connect, migrate, type Db } from '../../../platform/postgres/index.ts';
 import { bundle } from '../../../testing/bundle.ts';
 import type { ExchangeControl } from '../../../../exchange/testing/control.ts';
 import { charging, stillProfile } from '../../../../exchange/testing/profile.ts';
@@ -49,6 +49,8 @@ const PLACES = [
   ['XRP', 'XRPL'],
 ] as const;
 const [SERVERS, CLIENTS, KILLS_FOR_EACH_CHECK] = [2, 3, 4] as const;
+/** More would only be compared again and again. */
+const [MOST_FOR_EACH_KILL, MOST_OPEN] = [6, 40] as const;
 const CALL_TIMEOUT_MS = 2_000;
 /** A minute of the product's clock, in which it looks for what was forgotten. */
 const MINUTE_MS = 500;
@@ -78,6 +80,7 @@ export async function killTransfers({ databaseUrl, kills, seed, say }: ChaosOpti
   const servers = new Map<number, Server>();
   const [stopping, ended] = [new AbortController(), new AbortController()];
   let isPaused = false;
+  let starting: Promise<unknown> = Promise.resolve();
   const faults: string[] = [];
   try {
     await migrate(database);
@@ -103,6 +106,7 @@ export async function killTransfers({ databaseUrl, kills, seed, say }: ChaosOpti
     const ports = () => [...servers.values()].map(({ port }) => port);
 
     const accepted = new Set<string>();
+    let most = MOST_OPEN;
     const asking = new Set<number>();
     const clients = Array.from({ length: CLIENTS }, (_, client) =>
       ask({
@@ -113,7 +117,7 @@ export async function killTransfers({ databaseUrl, kills, seed, say }: ChaosOpti
         accepted,
         asking,
         signal: stopping.signal,
-        mayAsk: async () => !isPaused && (await countOpen()) < 40 && !isPaused,
+        mayAsk: async () => !isPaused && accepted.size < most && (await countOpen()) < MOST_OPEN && !isPaused,
       }),
     );
     const countOpen = async (): Promise<number> => {
@@ -135,6 +139,7 @@ export async function killTransfers({ databaseUrl, kills, seed, say }: ChaosOpti
       await Promise.all([...controls.values()].map((control) => control.clearFaults()));
       await chains.reveal();
       let late: string[] = [];
+      await askAtOnce(db);
       for (const start = performance.now(); performance.now() - start < REST_WITHIN_MS; await sleep(100)) {
         late = await behind(db, await chains.books(), chains);
         if (late.length === 0) break;
@@ -154,11 +159,15 @@ export async function killTransfers({ databaseUrl, kills, seed, say }: ChaosOpti
       const killing = (async () => {
         for (let kill = 0; kill < some; kill++) {
           await sleep(200 + random.below(600));
+          // One starts while the next kill is waited for.
+          await starting;
           const slot = random.below(SERVERS);
           await servers.get(slot)?.kill();
           servers.delete(slot);
-          await start(slot);
+          starting = start(slot);
+          most += MOST_FOR_EACH_KILL;
         }
+        await starting;
       })().finally(() => killed.abort());
       while (!killed.signal.aborted) {
         await chains.act();
@@ -197,6 +206,7 @@ export async function killTransfers({ databaseUrl, kills, seed, say }: ChaosOpti
   } finally {
     stopping.abort();
     ended.abort();
+    await starting.catch(() => {});
     await Promise.all([...servers.values()].map((server) => server.kill()));
     await Promise.all(started.map(([, exchange]) => exchange.stop()));
     await database.close();
@@ -210,6 +220,10 @@ const NO_VENUES = { find: async () => undefined, list: async () => [] };
 const JOBS = [withdrawalJobs(NO_VENUES), depositJobs(NO_VENUES, () => []), transferJobs()]
   .flatMap(({ cron = [] }) => cron)
   .map(({ request }) => ({ ...request, key: `${request.job.name} by the clock` }));
+
+/** As time does: the venues are asked about what has been with them for long less and less often. */
+const askAtOnce = (db: Db): Promise<unknown> =>
+  db.updateTable('withdrawal').set({ due_at: new Date() }).where('status', '=', 'SUBMITTED').execute();
 
 async function passMinutes(pass: () => Promise<void>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {

@@ -19,7 +19,7 @@ import {
   type Venue,
   type VenueBalance,
   type WithdrawalApi,
-} from '../port.ts';
+} from '../port/index.ts';
 import { decimal, describe } from './describe.ts';
 import type { ApiContext } from './api-context.ts';
 import { openConnection } from './transport/connection.ts';
@@ -53,6 +53,8 @@ interface CcxtAdapterOptions {
   readonly withdrawalFees?: FeeKind | undefined;
   /** Where the company is that holds the account, unless the exchange says it. */
   readonly jurisdiction?: string | undefined;
+  /** The country that the exchange named before this start, or null. */
+  readonly form?: string | null | undefined;
   /** Over the reach, unless given. */
   readonly transport?: Transport;
 }
@@ -81,7 +83,11 @@ export function ccxtVenue(options: CcxtAdapterOptions): Venue {
     tags: brokerTags ? undefined : profile?.tags,
   });
   const feeKind = options.withdrawalFees ?? profile?.withdrawals.fee.kind;
-  const questions = openQuestions(profile?.travelRule, options.jurisdiction, now);
+  const questions = openQuestions(
+    profile?.travelRule,
+    { jurisdiction: options.jurisdiction, told: options.form },
+    now,
+  );
   const api: ApiContext = { exchange, transport, now, feeKind, questions };
   const feeds = new Set<BookFeed>();
   const readPermissions = profile?.permissions;
@@ -139,12 +145,17 @@ export function ccxtVenue(options: CcxtAdapterOptions): Venue {
         const description = await describe(exchange, profile, { account, feeKind });
         await questions.refresh(exchange);
         const fault = transport.clockFault();
-        return fault === undefined ? answered(description) : notSent(fault, 'clock');
+        if (fault !== undefined) return notSent(fault, 'clock');
+        const form = questions.told();
+        return answered({ ...description, ...(form !== undefined && { form }) });
       }),
     balances: (call) => ask(call, async () => answered(await readBalances(exchange, profile))),
     withdrawals: withdrawalApi(api, profile, ask),
     get asks() {
       return questions.form();
+    },
+    get isFormKnown() {
+      return questions.isKnown();
     },
     ...(readCounterparties && {
       counterparties: (call) =>

@@ -1,4 +1,4 @@
-import type { Cause } from '../port.ts';
+import type { Cause } from '../port/index.ts';
 
 /** What moves money at an exchange: an order, a withdrawal, a transfer between two of its wallets. */
 export type Movement = 'place' | 'withdraw' | 'move';

@@ -1,5 +1,5 @@
 import type { Exchange } from 'ccxt';
-import type { FeeKind } from '../port.ts';
+import type { FeeKind } from '../port/index.ts';
 import { marginBefore } from './profile.ts';
 import type { Questions } from './questions.ts';
 import type { Transport } from './transport/transport.ts';

@@ -1,6 +1,6 @@
 import { exchanges, type Exchange } from 'ccxt';
 import type { Clock } from '../../../kernel/index.ts';
-import type { Venue } from '../port.ts';
+import type { Venue } from '../port/index.ts';
 import type { ExchangeAccess } from '../settings.ts';
 import { ccxtVenue } from './adapter.ts';
 import type { Profile } from './profile.ts';
@@ -17,6 +17,8 @@ interface CcxtVenueOptions extends ExchangeAccess {
   readonly secret: string;
   readonly password?: string | undefined;
   readonly clock: Clock;
+  /** Of its last description. */
+  readonly form?: string | null | undefined;
 }
 
 type Constructor = new (options: object) => Exchange;
@@ -26,7 +28,8 @@ const classOf = (id: string): Constructor | undefined =>
 
 /** Connects to an exchange through ccxt. */
 export function connectCcxt(options: CcxtVenueOptions): Venue {
-  const { code, exchange: id, account, clock, sandbox = false, withdrawalFees, jurisdiction } = options;
+  const { code, exchange: id, account, clock, sandbox = false } = options;
+  const { withdrawalFees, jurisdiction, form } = options;
   const Exchange = classOf(id);
   if (!Exchange) throw new Error(`The venue ${code} is on ${id}, which ccxt does not know.`);
   const profile = PROFILES[id];
@@ -50,6 +53,7 @@ export function connectCcxt(options: CcxtVenueOptions): Venue {
     brokerTags,
     withdrawalFees,
     jurisdiction,
+    form,
   });
 }
 

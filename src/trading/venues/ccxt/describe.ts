@@ -1,6 +1,6 @@
 import ccxt, { type Exchange, type MarketInterface } from 'ccxt';
 import { Decimal } from '../../../kernel/index.ts';
-import type { FeeKind, VenueAsset, VenueDescription, VenueSymbol } from '../port.ts';
+import type { FeeKind, VenueAsset, VenueDescription, VenueSymbol } from '../port/index.ts';
 import { networkOf } from './networks.ts';
 import type { Json, Profile } from './profile.ts';
 

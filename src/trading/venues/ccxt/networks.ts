@@ -1,4 +1,4 @@
-import type { VenueNetwork } from '../port.ts';
+import type { VenueNetwork } from '../port/index.ts';
 
 /** Our networks, by the codes that ccxt has for them. One that is not here is not offered. */
 const NETWORKS: Readonly<Record<string, VenueNetwork>> = {

@@ -12,9 +12,9 @@ import type {
   OrderType,
   Side,
   TradingWallet,
-} from '../port.ts';
+} from '../port/index.ts';
 
-export type { TradingWallet } from '../port.ts';
+export type { TradingWallet } from '../port/index.ts';
 
 /** What an answer of the exchange looks like before ccxt has read it. */
 export type Json = Readonly<Record<string, unknown>>;

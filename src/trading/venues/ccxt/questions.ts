@@ -1,6 +1,6 @@
 import type { Exchange } from 'ccxt';
 import { fill, type Form, type TravelRule } from '../../travel-rule/index.ts';
-import { refused, type Refused } from '../port.ts';
+import { refused, type Refused } from '../port/index.ts';
 import type { Json, TravelRuleProfile } from './profile.ts';
 
 const ASKED_EVERY_MS = 3_600_000;
@@ -8,6 +8,10 @@ const ASKED_EVERY_MS = 3_600_000;
 /** What an account is asked about who receives a withdrawal, as far as it is known now. */
 export interface Questions {
   form(): Form | undefined;
+  /** False until the exchange was asked, where it can be and nothing is known from before. */
+  isKnown(): boolean;
+  /** The country that the exchange has named, null where it asks nothing; undefined where it has not said so. */
+  told(): string | null | undefined;
   /** Asks the exchange which form the account gets, where it can be asked and the last answer is old. */
   refresh(exchange: Exchange): Promise<void>;
   /** What goes into the request; undefined where nothing is asked. */
@@ -16,11 +20,13 @@ export interface Questions {
 
 export function openQuestions(
   profile: TravelRuleProfile | undefined,
-  jurisdiction: string | undefined,
+  known: { readonly jurisdiction?: string | undefined; readonly told?: string | null | undefined },
   now: () => Date,
 ): Questions {
-  /** The country that the exchange has named, or null where it asks nothing. */
+  const { jurisdiction } = known;
   let told: { readonly country: string | null; readonly at: Date } | undefined;
+  if (profile?.ask && known.told !== undefined) told = { country: known.told, at: new Date(0) };
+  let isAsked = false;
 
   function form(): Form | undefined {
     const country = told === undefined ? jurisdiction : (told.country ?? undefined);
@@ -30,6 +36,8 @@ export function openQuestions(
 
   return {
     form,
+    isKnown: () => !profile?.ask || isAsked || told !== undefined || jurisdiction !== undefined,
+    told: () => told?.country,
     async refresh(exchange) {
       if (!profile?.ask || (told && now().getTime() - told.at.getTime() < ASKED_EVERY_MS)) return;
       try {
@@ -37,6 +45,8 @@ export function openQuestions(
         if (country !== undefined) told = { country, at: now() };
       } catch {
         // What was known before counts. An exchange that wants answers refuses a withdrawal without them.
+      } finally {
+        isAsked = true;
       }
     },
     answer(travelRule) {

@@ -1,4 +1,4 @@
-import type { FeeIn, FeeKind } from '../port.ts';
+import type { FeeIn, FeeKind } from '../port/index.ts';
 import type { OrderQuery, Profile } from './profile.ts';
 import { PROFILES } from './profiles.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../kernel/index.ts';
-import type { Cause, Outcome, VenueDescription } from '../port.ts';
+import type { Cause, Outcome, VenueDescription } from '../port/index.ts';
 import { connectCcxt } from './connect.ts';
 import { PROFILES } from './profiles.ts';
 import { accessTo, keysOf } from './testing/connect.ts';

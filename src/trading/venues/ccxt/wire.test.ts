@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { Decimal } from '../../../kernel/index.ts';
-import type { Call, FundingRequest, OrderType, SoughtOrder, Venue, WithdrawalRequest } from '../port.ts';
+import type {
+  Call,
+  FundingRequest,
+  OrderType,
+  SoughtOrder,
+  Venue,
+  WithdrawalRequest,
+} from '../port/index.ts';
 import { TRIED } from './testing/tried.ts';
 import { openRecorded } from './testing/recorded.ts';
 import type { Recorded } from './testing/recorder.ts';

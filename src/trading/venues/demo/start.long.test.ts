@@ -9,7 +9,7 @@ import { bundle } from '../../../testing/bundle.ts';
 import { makeFolder, removeFolder } from '../../../testing/folder.ts';
 import { EXCHANGE } from '../../../testing/product.ts';
 import { connectVenue } from '../connect.ts';
-import type { Call, Venue } from '../port.ts';
+import type { Call, Venue } from '../port/index.ts';
 import { openAccess } from './access.ts';
 import { startDemoVenues, type DemoVenues } from './start.ts';
 

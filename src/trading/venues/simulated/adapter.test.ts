@@ -1,7 +1,7 @@
 import { charging } from '../../../../exchange/testing/profile.ts';
 import { effort } from '../../../testing/effort.ts';
 import { CAPABILITIES } from '../capabilities.ts';
-import type { FeeIn, FeeKind } from '../port.ts';
+import type { FeeIn, FeeKind } from '../port/index.ts';
 import { samplesWith } from '../testing/acceptance/samples.ts';
 import { venueAcceptance, type VenueUnderTest } from '../testing/acceptance/suite.ts';
 import { startTestExchange } from '../testing/start.ts';

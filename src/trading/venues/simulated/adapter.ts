@@ -16,7 +16,7 @@ import {
   type VenueDescription,
   type VenueWithdrawal,
   type WithdrawalRequest,
-} from '../port.ts';
+} from '../port/index.ts';
 import { callExchange, type Connection, type Reader } from './call.ts';
 import { openFeed } from './feed.ts';
 import { checksum, CHECKSUM_DEPTH, HEARTBEAT_EVERY_MS, type Operation } from './protocol.ts';
@@ -44,14 +44,19 @@ export interface SimulatedVenueOptions {
   readonly key: string;
   readonly secret: string;
   readonly clock: Clock;
+  /** Of its last description. */
+  readonly form?: string | null | undefined;
 }
+
+/** The one form that it has. */
+const FORM = 'beneficiary';
 
 const MAX_CONNECTIONS = 16;
 const MAX_PAGES = 200;
 
 /** A venue that is the simulated exchange, spoken to over its published protocol. */
 export function connectSimulated(options: SimulatedVenueOptions): Venue {
-  const { code, baseUrl } = options;
+  const { code, baseUrl, form } = options;
   const agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
   const connection: Connection = { ...options, agent };
   const feeds = new Set<BookFeed>();
@@ -95,7 +100,9 @@ export function connectSimulated(options: SimulatedVenueOptions): Venue {
 
   async function describe(call: Call): Promise<Outcome<VenueDescription>> {
     const outcome = await readThem(call);
-    return outcome.kind === 'answered' ? answered(outcome.value.description) : outcome;
+    if (outcome.kind !== 'answered') return outcome;
+    const { description, asksBeneficiary } = outcome.value;
+    return answered({ ...description, form: asksBeneficiary ? FORM : null });
   }
 
   /** Where the exchange takes its fee out of the amount, more is asked for, so that the payee receives the amount. */
@@ -131,7 +138,10 @@ export function connectSimulated(options: SimulatedVenueOptions): Venue {
     code,
     describe,
     get asks() {
-      return known?.asksBeneficiary ? BENEFICIARY : undefined;
+      return (known?.asksBeneficiary ?? form === FORM) ? BENEFICIARY : undefined;
+    },
+    get isFormKnown() {
+      return known !== undefined || form !== undefined;
     },
     counterparties: (call) => ask('providers', {}, call, readProviders),
     balances: (call) => ask('balances', {}, call, readBalances),

@@ -2,7 +2,7 @@ import type { Agent } from 'node:http';
 import type { Static, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { newId, type Clock } from '../../../kernel/index.ts';
-import { answered, notSent, refused, unknown, type Call, type Outcome } from '../port.ts';
+import { answered, notSent, refused, unknown, type Call, type Outcome } from '../port/index.ts';
 import { ErrorAnswer } from './messages.ts';
 import { NOT_ACTED_ON_CODES, HEADERS, OPERATIONS, REFUSAL_CODES, sign, type Operation } from './protocol.ts';
 import { send, type IncomingAnswer } from './send.ts';

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Decimal } from '../../../kernel/index.ts';
-import type { Call, FeedEvent, Outcome } from '../port.ts';
+import type { Call, FeedEvent, Outcome } from '../port/index.ts';
 import { startTestExchange, type TestExchange } from '../testing/start.ts';
 
 let exchange: TestExchange;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { FeedEvent } from '../port.ts';
+import type { FeedEvent } from '../port/index.ts';
 import { openFeed } from './feed.ts';
 
 const SYMBOL = 'BTC-USDT';

@@ -1,6 +1,6 @@
 import { Compile } from 'typebox/compile';
 import { WebSocket } from 'ws';
-import type { BookFeed, FeedEvent } from '../port.ts';
+import type { BookFeed, FeedEvent } from '../port/index.ts';
 import { FeedMessage } from './messages.ts';
 import { FEED_PATH } from './protocol.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { Cause } from '../port.ts';
+import type { Cause } from '../port/index.ts';
 
 /**
  * Our side of the protocol that the simulated exchange publishes (exchange/protocol.ts). It is declared independently, as for

@@ -9,7 +9,7 @@ import type {
   VenueOrder,
   VenueTrade,
   VenueWithdrawal,
-} from '../port.ts';
+} from '../port/index.ts';
 import { reader } from './call.ts';
 import {
   AddressAnswer,

@@ -3,7 +3,7 @@ import { asking } from '../../../../exchange/testing/profile.ts';
 import { Decimal, newId } from '../../../kernel/index.ts';
 import { fill, type TravelRule } from '../../travel-rule/index.ts';
 import { MARKER, pathsIn, RECIPIENTS, without } from '../../travel-rule/testing/samples.ts';
-import type { Call, WithdrawalRequest } from '../port.ts';
+import type { Call, WithdrawalRequest } from '../port/index.ts';
 import { startTestExchange, type TestExchange } from '../testing/start.ts';
 import { BENEFICIARY } from './travel-rule.ts';
 

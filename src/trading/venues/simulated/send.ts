@@ -1,5 +1,13 @@
 import { request as httpRequest, type Agent, type IncomingMessage } from 'node:http';
-import { answered, notSent, unknown, type Answered, type Call, type NotSent, type Unknown } from '../port.ts';
+import {
+  answered,
+  notSent,
+  unknown,
+  type Answered,
+  type Call,
+  type NotSent,
+  type Unknown,
+} from '../port/index.ts';
 
 export interface OutgoingRequest {
   readonly url: string;

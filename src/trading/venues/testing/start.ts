@@ -5,7 +5,7 @@ import {
   type RunningTestExchange,
 } from '../../../../exchange/testing/start.ts';
 import { systemClock } from '../../../kernel/index.ts';
-import type { Venue } from '../port.ts';
+import type { Venue } from '../port/index.ts';
 import { connectSimulated } from '../simulated/adapter.ts';
 
 export interface TestExchange extends RunningTestExchange {

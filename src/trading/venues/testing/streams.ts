@@ -4,7 +4,7 @@ import { PROFILES } from '../ccxt/profiles.ts';
 import { Core } from '../ccxt/testing/core.ts';
 import { IMITATIONS, imitationOf } from '../ccxt/testing/imitations.ts';
 import { textOf } from '../ccxt/testing/loopback.ts';
-import type { BookLevel, FeedEvent } from '../port.ts';
+import type { BookLevel, FeedEvent } from '../port/index.ts';
 
 const MARKET = { id: 'BTCUSDT', symbol: 'BTC/USDT', info: { wsname: 'XBT/USDT' } };
 

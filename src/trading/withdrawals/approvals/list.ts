@@ -3,7 +3,7 @@ import type { Actor, Context } from '../../../kernel/index.ts';
 import { findAccountable } from '../../../platform/auth/index.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
 import { readCursorPage, TIME_AND_ID } from '../../../platform/lists/index.ts';
-import { toApproval } from '../expand.ts';
+import { toApproval } from '../reading/index.ts';
 import type { ApprovalPage, ApprovalQuery } from './schema.ts';
 import {
   countWaiting,

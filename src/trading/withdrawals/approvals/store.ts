@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { statement, type Db } from '../../../platform/postgres/index.ts';
 import { isLater, positionBy, type Slice } from '../../../platform/lists/index.ts';
-import { COLUMNS, requesters, screeners, votesOf, type VoteRow } from '../store.ts';
+import { requesters, screeners, votesOf } from '../reading/index.ts';
+import { COLUMNS, type VoteRow } from '../store.ts';
 
 /** Who would vote: a person, or the program of one. */
 export interface Voter {

@@ -1,5 +1,5 @@
 export { doubtUnsent } from './doubt.ts';
-export { pollDue } from './poll.ts';
+export { askStatus, pollDue, type Status } from './poll.ts';
 export { markAbsent, selectAttempts } from './store.ts';
 export { TIMING, type Support, type Timing } from './submission.ts';
 export { submitDue } from './submit.ts';

@@ -9,13 +9,14 @@ import { findRecipients, hide } from '../../recipients/index.ts';
 import {
   notSent,
   unknown,
+  type Call,
   type Outcome,
   type VenueWithdrawal,
   type WithdrawalApi,
 } from '../../venues/index.ts';
 import { ignoreChanged } from '../expire.ts';
 import { requestPollAt } from '../jobs.ts';
-import { eventsOf, move, saveMove, wait, type Move } from '../move.ts';
+import { eventsOf, move, reasonWith, saveMove, wait, type Move } from '../move.ts';
 import { troubleOccasions } from '../notices.ts';
 import { nextDue } from './next-due.ts';
 import { lockWithdrawal, postpone, selectDue, type WithdrawalRow } from '../store.ts';
@@ -60,23 +61,32 @@ async function pollOne(
   personal: PersonalData,
 ): Promise<void> {
   const deadline = later(context.clock.now(), callTimeoutMs);
-  const outcome = withdrawals
-    ? await withdrawals
-        .status(
-          { venueTransferId: row.venue_transfer_id ?? '', reference: row.id, asset: row.asset },
-          { deadline },
-        )
-        .catch((error: unknown) => unknown(`The call failed: ${String(error)}`))
-    : notSent('The venue is no longer configured.');
-  const answer = await hidden(context, personal, row, interpret(outcome));
-  if (answer.ended || answer.reason !== row.waiting_reason || isNews(row, answer)) {
+  const answer = await askStatus(context.db, withdrawals, row, { deadline }, personal);
+  if (answer.ended || reasonWith(answer.reason, row.finding) !== row.waiting_reason || isNews(row, answer)) {
     await run(context, settle, { id: row.id, ...answer });
   } else {
     await postpone(context.db, row.id, 'SUBMITTED', nextPollAt(row, context.clock.now())).execute();
   }
 }
 
-type Answer =
+/** What the venue says now of a withdrawal that it has accepted. */
+export async function askStatus(
+  db: Db,
+  withdrawals: WithdrawalApi | undefined,
+  row: WithdrawalRow,
+  call: Call,
+  personal: PersonalData,
+): Promise<Status> {
+  const { venue_transfer_id: venueTransferId, id: reference, asset } = row;
+  const outcome = withdrawals
+    ? await withdrawals
+        .status({ venueTransferId: venueTransferId ?? '', reference, asset }, call)
+        .catch((error: unknown) => unknown(`The call failed: ${String(error)}`))
+    : notSent('The venue is no longer configured.');
+  return hidden(db, personal, row, interpret(outcome));
+}
+
+export type Status =
   | {
       readonly ended: 'COMPLETED';
       readonly receipt: string | null;
@@ -85,15 +95,21 @@ type Answer =
       readonly received: string;
     }
   | { readonly ended: 'FAILED'; readonly failureMessage: string }
-  | { readonly ended: null; readonly reason: string | null; readonly receipt: string | null };
+  | {
+      readonly ended: null;
+      readonly reason: string | null;
+      readonly receipt: string | null;
+      /** Whether the venue says that somebody must do something there. */
+      readonly isHeld: boolean;
+    };
 
 /** Venues repeat what was said about people when they say why they wait or have failed. */
 async function hidden(
-  { db }: Context<Db>,
+  db: Db,
   personal: PersonalData,
   { tenant, recipient_id: id }: WithdrawalRow,
-  answer: Answer,
-): Promise<Answer> {
+  answer: Status,
+): Promise<Status> {
   const isText = answer.ended === 'FAILED' || (answer.ended === null && answer.reason !== null);
   if (!isText || id === null) return answer;
   const recipient = (await findRecipients(db, personal, tenant, [id])).get(id);
@@ -102,20 +118,22 @@ async function hidden(
 }
 
 /** Whether the venue shows another transaction than before. */
-const isNews = (row: WithdrawalRow, { receipt }: Extract<Answer, { ended: null }>): boolean =>
+const isNews = (row: WithdrawalRow, { receipt }: Extract<Status, { ended: null }>): boolean =>
   receipt !== null && receipt !== row.receipt;
 
-export function interpret(outcome: Outcome<VenueWithdrawal>): Answer {
+export function interpret(outcome: Outcome<VenueWithdrawal>): Status {
   if (outcome.kind !== 'answered') {
-    return { ended: null, reason: `The venue does not report its status: ${outcome.reason}`, receipt: null };
+    const reason = `The venue does not report its status: ${outcome.reason}`;
+    return { ended: null, reason, receipt: null, isHeld: false };
   }
   const { status, amount, fee, hash, internalId, failureReason, waitsFor = null } = outcome.value;
   if (status === 'failed')
     return { ended: 'FAILED', failureMessage: failureReason ?? 'The venue gave no reason.' };
-  if (status !== 'completed') return { ended: null, reason: waitsFor, receipt: hash };
+  if (status !== 'completed')
+    return { ended: null, reason: waitsFor, receipt: hash, isHeld: waitsFor !== null };
   if (hash === null && internalId === null) {
     const reason = 'The venue reports it as completed, but not its transaction yet.';
-    return { ended: null, reason, receipt: null };
+    return { ended: null, reason, receipt: null, isHeld: false };
   }
   return {
     ended: 'COMPLETED',
@@ -130,7 +148,7 @@ export function interpret(outcome: Outcome<VenueWithdrawal>): Answer {
 export const settle = command({
   name: 'withdrawal.settle',
   scope: 'admin',
-  lock: (tx, { id }: Answer & { readonly id: string }, { actor }) =>
+  lock: (tx, { id }: Status & { readonly id: string }, { actor }) =>
     lockWithdrawal(tx, actor.tenant, id).executeTakeFirst(),
   decide(row: WithdrawalRow, answer, { now }) {
     const change = toMove(row, answer, now);
@@ -152,7 +170,7 @@ export const settle = command({
   write: (tx, made) => saveMove(tx, made).executeTakeFirst(),
 });
 
-function toMove(row: WithdrawalRow, answer: Answer, now: Date): Move {
+function toMove(row: WithdrawalRow, answer: Status, now: Date): Move {
   if (answer.ended === 'COMPLETED') {
     return move(row, 'COMPLETED', now, {
       receipt: answer.receipt,
@@ -165,7 +183,10 @@ function toMove(row: WithdrawalRow, answer: Answer, now: Date): Move {
     return move(row, 'FAILED', now, { receipt: null, failure_message: answer.failureMessage });
   }
   if (row.status !== 'SUBMITTED') throw new Problem('invalid_transition', `The withdrawal is ${row.status}.`);
-  return wait({ ...row, receipt: answer.receipt ?? row.receipt }, nextPollAt(row, now), answer.reason);
+  // What was found counts while the venue holds it.
+  const finding = answer.reason === null ? null : row.finding;
+  const known = { ...row, receipt: answer.receipt ?? row.receipt, finding };
+  return wait(known, nextPollAt(row, now), reasonWith(answer.reason, finding));
 }
 
 /** Pauses grow with the time elapsed, so that polling delays the end by at most a quarter. */

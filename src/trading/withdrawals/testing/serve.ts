@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { systemClock, type Actor } from '../../../kernel/index.ts';
+import { newId, systemClock, type Actor } from '../../../kernel/index.ts';
 import type { Endpoint } from '../../../platform/http/index.ts';
 import { frame } from '../../../platform/http/testing/app.ts';
 import type { ModuleJobs } from '../../../platform/jobs/index.ts';
@@ -11,6 +11,7 @@ import type { VenueDirectory } from '../../directory.ts';
 import { createDirectory, openVenues, type Venues, type VenueSettings } from '../../venues/index.ts';
 import { CREDENTIALS } from '../../../../exchange/testing/start.ts';
 import { withdrawalEndpoints, withdrawalJobs } from '../index.ts';
+import { stopAt } from './stop-at.ts';
 
 export interface ServerOptions {
   readonly databaseUrl: string;
@@ -23,6 +24,8 @@ export interface ServerOptions {
     readonly env: Readonly<Record<string, string>>;
     readonly personalKey: string;
   };
+  /** Where the process is to stand still, such as `after screenWithdrawal` or `before the request`. */
+  readonly moment?: string;
 }
 
 /** What a server offers and works on. */
@@ -37,30 +40,46 @@ const LEASE_MS = 500;
 const SCOPES: Readonly<Record<string, string>> = {
   load: 'venue-transfer:edit',
   voter: 'approvals:edit',
+  ada: 'approvals:edit',
+  grace: 'approvals:edit',
   screener: 'screening:edit',
 };
 
-/** Whoever the token names. */
+/** The credentials of the people who sign in. */
+export const PEOPLE: ReadonlyMap<string, string> = new Map([
+  ['ada', '01890a5d-ac96-774b-bcce-b302099a8057'],
+  ['grace', '01890a5d-ac96-774b-bcce-b302099a8058'],
+]);
+
+/** The one that the token names. */
 function actorOf(authorization = 'Bearer load'): Actor {
   const id = authorization.slice('Bearer '.length);
+  const credentialId = PEOPLE.get(id);
   return {
-    kind: 'client',
+    kind: credentialId === undefined ? 'client' : 'person',
     id,
+    ...(credentialId !== undefined && { session: { id: newId(), credentialId } }),
     tenant: 'default',
     scopes: new Set(['venue-transfer:view', SCOPES[id] ?? '']),
   };
 }
 
 /** Serves withdrawals and works on them: what matters of a server, and quick to start. */
-export function serveWithdrawals({ databaseUrl, exchangeUrl, callTimeoutMs, asking }: ServerOptions) {
+export function serveWithdrawals(options: ServerOptions) {
+  const { databaseUrl, exchangeUrl, callTimeoutMs, asking, moment } = options;
+  const stop = stopAt(moment);
   const personal = openPersonalData(asking ? [asking.personalKey] : []);
   const venues = asking
     ? { settings: [asking.venue], env: asking.env }
     : simulatedVenues({ aurora: exchangeUrl });
-  return serveParts(databaseUrl, venues, ({ directory }) => ({
-    endpoints: withdrawalEndpoints(directory, undefined, personal),
-    jobs: [withdrawalJobs(directory, { callTimeoutMs, leaseMs: LEASE_MS }, undefined, personal)],
-  }));
+  return serveParts(databaseUrl, venues, ({ directory }) => {
+    const watched = stop.directory(directory);
+    const timing = { callTimeoutMs, leaseMs: LEASE_MS };
+    return {
+      endpoints: stop.endpoints(withdrawalEndpoints(watched, undefined, personal)),
+      jobs: [stop.jobs(withdrawalJobs(watched, timing, undefined, personal))],
+    };
+  });
 }
 
 interface VenueConfig {

@@ -217,6 +217,7 @@ function aRow(index: number, now: Date): WithdrawalRow {
     recipient_id: null,
     recipient_hash: null,
     proposal_id: null,
+    finding: null,
     due_at: now,
     waiting_reason: null,
     sent_at: null,

@@ -1,7 +1,7 @@
 import { array, assert, boolean, constantFrom, integer, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Book, Sequencer } from '../../../order-book/index.ts';
-import type { BookLevel, FeedEvent } from '../../port.ts';
+import type { BookLevel, FeedEvent } from '../../port/index.ts';
 import { Joiner } from './join.ts';
 import type { BookProtocol } from './protocol.ts';
 import { PROFILES } from '../profiles.ts';

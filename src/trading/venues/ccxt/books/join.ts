@@ -1,4 +1,4 @@
-import type { FeedEvent } from '../../port.ts';
+import type { FeedEvent } from '../../port/index.ts';
 import type { BookMessage, BookSnapshot, BookUpdate } from './protocol.ts';
 
 /** Makes one gapless sequence of snapshots and changes. A change that does not follow is passed on as the hole it is. */

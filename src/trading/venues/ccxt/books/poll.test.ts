@@ -2,7 +2,7 @@ import { bitstamp } from 'ccxt';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../../../kernel/index.ts';
 import { capabilitiesOf } from '../../capabilities.ts';
-import type { FeedEvent, Venue } from '../../port.ts';
+import type { FeedEvent, Venue } from '../../port/index.ts';
 import { ccxtVenue } from '../adapter.ts';
 import { recordRequests } from '../testing/recorder.ts';
 import { openTransport } from '../transport/transport.ts';

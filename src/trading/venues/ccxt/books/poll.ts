@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Exchange } from 'ccxt';
 import { Decimal } from '../../../../kernel/index.ts';
-import type { BookFeed, BookLevel, FeedEvent } from '../../port.ts';
+import type { BookFeed, BookLevel, FeedEvent } from '../../port/index.ts';
 
 export const POLL_EVERY_MS = 3_000;
 const DEPTH = 100;

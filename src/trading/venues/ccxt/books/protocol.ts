@@ -1,5 +1,5 @@
 import type { Exchange } from 'ccxt';
-import type { BookChecksum, BookLevel } from '../../port.ts';
+import type { BookChecksum, BookLevel } from '../../port/index.ts';
 
 /** How one exchange streams a book. Data and small functions; the connection is shared. */
 export interface BookProtocol {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BookFeed, FeedEvent, Venue } from '../../port.ts';
+import type { BookFeed, FeedEvent, Venue } from '../../port/index.ts';
 import { dialect as binance } from '../exchanges/binance/testing/server.ts';
 import { connectTo } from '../testing/connect.ts';
 import { IMITATIONS } from '../testing/imitations.ts';

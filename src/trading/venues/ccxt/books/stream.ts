@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Exchange } from 'ccxt';
 import { WebSocket } from 'ws';
-import type { BookFeed, FeedEvent } from '../../port.ts';
+import type { BookFeed, FeedEvent } from '../../port/index.ts';
 import { Joiner } from './join.ts';
 import type { BookProtocol, BookSnapshot, StreamedMarket } from './protocol.ts';
 import type { Reach } from '../transport/reach.ts';

@@ -6,7 +6,7 @@ import {
   type DepositAddress,
   type DepositPlace,
   type Outcome,
-} from '../../port.ts';
+} from '../../port/index.ts';
 import type { ApiContext } from '../api-context.ts';
 import { networksOf } from '../describe.ts';
 import { ensureMarkets } from '../ensure-markets.ts';

@@ -1,6 +1,6 @@
 import type { Exchange } from 'ccxt';
 import { Decimal } from '../../../../kernel/index.ts';
-import { answered, refused, unknown, type Outcome, type VenueDeposit } from '../../port.ts';
+import { answered, refused, unknown, type Outcome, type VenueDeposit } from '../../port/index.ts';
 import { isWithin, type ApiContext } from '../api-context.ts';
 import { networksOf } from '../describe.ts';
 import { ensureMarkets } from '../ensure-markets.ts';

@@ -1,6 +1,6 @@
 import type { Exchange } from 'ccxt';
 import { describe, expect, it } from 'vitest';
-import type { DepositState } from '../../port.ts';
+import type { DepositState } from '../../port/index.ts';
 import type { Json } from '../profile.ts';
 import { PROFILES } from '../profiles.ts';
 

@@ -1,4 +1,4 @@
-import type { DepositState } from '../../port.ts';
+import type { DepositState } from '../../port/index.ts';
 
 type Words = Partial<Record<Exclude<DepositState, 'unknown'>, readonly string[]>>;
 

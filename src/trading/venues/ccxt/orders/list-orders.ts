@@ -1,4 +1,11 @@
-import { answered, refused, unknown, type OrderPeriod, type Outcome, type VenueOrder } from '../../port.ts';
+import {
+  answered,
+  refused,
+  unknown,
+  type OrderPeriod,
+  type Outcome,
+  type VenueOrder,
+} from '../../port/index.ts';
 import { isWithin } from '../api-context.ts';
 import { ensureMarkets } from '../ensure-markets.ts';
 import { marketOf, type OrderApiContext } from './orders.ts';

@@ -12,7 +12,7 @@ import {
   type SoughtOrder,
   type VenueOrder,
   type VenueTrade,
-} from '../../port.ts';
+} from '../../port/index.ts';
 import { decimal } from '../describe.ts';
 import { isWithin, type ApiContext } from '../api-context.ts';
 import { ensureMarkets } from '../ensure-markets.ts';

@@ -1,5 +1,5 @@
 import type { Order, Trade } from 'ccxt';
-import type { OrderType, VenueOrder, VenueTrade } from '../../port.ts';
+import type { OrderType, VenueOrder, VenueTrade } from '../../port/index.ts';
 import { decimal } from '../describe.ts';
 
 const ENDED: Readonly<Record<string, boolean>> = {

@@ -1,6 +1,6 @@
 import { expect, it, describe } from 'vitest';
 import { Decimal } from '../../../../kernel/index.ts';
-import type { Call, Outcome, Venue } from '../../port.ts';
+import type { Call, Outcome, Venue } from '../../port/index.ts';
 import type { Answers, Movement } from '../answers.ts';
 import { PROFILES } from '../profiles.ts';
 import { newExchange } from '../testing/connect.ts';

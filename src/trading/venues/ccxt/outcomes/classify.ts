@@ -1,5 +1,5 @@
 import { DDoSProtection, ExchangeError, InvalidNonce, AuthenticationError, RateLimitExceeded } from 'ccxt';
-import { notSent, refused, unknown, type Outcome } from '../../port.ts';
+import { notSent, refused, unknown, type Outcome } from '../../port/index.ts';
 import { valueOf, type Movement } from '../answers.ts';
 import { causeOf, codesIn, reasonOf } from './explain.ts';
 import type { Profile } from '../profile.ts';

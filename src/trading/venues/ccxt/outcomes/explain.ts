@@ -6,7 +6,7 @@ import {
   NetworkError,
   RateLimitExceeded,
 } from 'ccxt';
-import { CLOCK_MARGIN_MS, notSent, refused, unknown, type Cause, type Outcome } from '../../port.ts';
+import { CLOCK_MARGIN_MS, notSent, refused, unknown, type Cause, type Outcome } from '../../port/index.ts';
 import { valueOf } from '../answers.ts';
 import type { Json, Profile } from '../profile.ts';
 import { isAnswered, type Delivery } from '../transport/transport.ts';

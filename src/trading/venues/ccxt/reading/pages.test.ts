@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Decimal } from '../../../../kernel/index.ts';
-import type { BookLevel } from '../../port.ts';
+import type { BookLevel } from '../../port/index.ts';
 import { answerOf, patient, plain, present } from '../../testing/acceptance/calls.ts';
 import { aTakingOrder, sought } from '../../testing/acceptance/requests.ts';
 import { samplesWith } from '../../testing/acceptance/samples.ts';

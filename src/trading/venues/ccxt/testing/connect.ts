@@ -1,6 +1,6 @@
 import { exchanges, type Exchange } from 'ccxt';
 import { systemClock } from '../../../../kernel/index.ts';
-import type { Venue } from '../../port.ts';
+import type { Venue } from '../../port/index.ts';
 import type { ExchangeAccess } from '../../settings.ts';
 import { connectCcxt } from '../connect.ts';
 import { PROFILES } from '../profiles.ts';

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Decimal } from '../../../../kernel/index.ts';
-import type { BookLevel, DepositState, FeeIn, FeeKind, KeyPermissions, OrderType, Side } from '../../port.ts';
+import type {
+  BookLevel,
+  DepositState,
+  FeeIn,
+  FeeKind,
+  KeyPermissions,
+  OrderType,
+  Side,
+} from '../../port/index.ts';
 
 const FEE_RATE = Decimal.parse('0.001');
 

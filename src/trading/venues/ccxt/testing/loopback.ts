@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocketServer } from 'ws';
 import type { Capability } from '../../capabilities.ts';
-import type { FeeIn, FeeKind, Venue } from '../../port.ts';
+import type { FeeIn, FeeKind, Venue } from '../../port/index.ts';
 import { plain } from '../../testing/acceptance/calls.ts';
 import { samplesWith } from '../../testing/acceptance/samples.ts';
 import type {

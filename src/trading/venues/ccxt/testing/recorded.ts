@@ -1,4 +1,4 @@
-import type { Venue } from '../../port.ts';
+import type { Venue } from '../../port/index.ts';
 import { ccxtVenue } from '../adapter.ts';
 import { PROFILES } from '../profiles.ts';
 import { openTransport } from '../transport/transport.ts';

@@ -1,6 +1,6 @@
 import { request as httpRequest, Agent as HttpAgent, type IncomingMessage } from 'node:http';
 import { request as httpsRequest, Agent as HttpsAgent } from 'node:https';
-import type { Call } from '../../port.ts';
+import type { Call } from '../../port/index.ts';
 import { DIRECT, MAX_CONNECTIONS, type Reach } from './reach.ts';
 
 const ANSWER_LIMIT_BYTES = 64 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../../kernel/index.ts';
-import type { BookFeed, FeedEvent, Venue } from '../../port.ts';
+import type { BookFeed, FeedEvent, Venue } from '../../port/index.ts';
 import type { ExchangeAccess } from '../../settings.ts';
 import { connectCcxt } from '../connect.ts';
 import { PROFILES } from '../profiles.ts';

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { expect, it } from 'vitest';
-import { answered, unknown } from '../../port.ts';
+import { answered, unknown } from '../../port/index.ts';
 import type { Connection } from './connection.ts';
 import { openTransport } from './transport.ts';
 

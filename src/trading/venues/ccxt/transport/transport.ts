@@ -10,7 +10,7 @@ import {
   type NotSent,
   type Outcome,
   type Refused,
-} from '../../port.ts';
+} from '../../port/index.ts';
 import { openConnection, type Connection, type WireAnswer, type WireRequest } from './connection.ts';
 import { faultOf, isLookup, type Expected } from './guard.ts';
 

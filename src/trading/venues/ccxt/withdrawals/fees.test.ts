@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Decimal, systemClock } from '../../../../kernel/index.ts';
-import type { WithdrawalRequest } from '../../port.ts';
+import type { WithdrawalRequest } from '../../port/index.ts';
 import { answerOf, patient, plain, present, someText } from '../../testing/acceptance/calls.ts';
 import { aWithdrawal } from '../../testing/acceptance/requests.ts';
 import { samplesWith } from '../../testing/acceptance/samples.ts';

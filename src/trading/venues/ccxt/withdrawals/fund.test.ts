@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Decimal } from '../../../../kernel/index.ts';
-import type { PayingWallet, WithdrawalRequest } from '../../port.ts';
+import type { PayingWallet, WithdrawalRequest } from '../../port/index.ts';
 import { answerOf, patient, plain, present, within } from '../../testing/acceptance/calls.ts';
 import { aWithdrawal } from '../../testing/acceptance/requests.ts';
 import { samplesWith } from '../../testing/acceptance/samples.ts';

@@ -8,7 +8,7 @@ import {
   type FundingRequest,
   type Outcome,
   type WithdrawalRequest,
-} from '../../port.ts';
+} from '../../port/index.ts';
 import type { ApiContext } from '../api-context.ts';
 import { decimal, networksOf } from '../describe.ts';
 import { ensureMarkets } from '../ensure-markets.ts';

@@ -1,5 +1,5 @@
 import type { Decimal } from '../../../../kernel/index.ts';
-import { answered, notSent, refused, type FeeKind, type Outcome } from '../../port.ts';
+import { answered, notSent, refused, type FeeKind, type Outcome } from '../../port/index.ts';
 import type { ApiContext } from '../api-context.ts';
 import { decimal, UNKNOWN_KIND } from '../describe.ts';
 import { explain } from '../outcomes/explain.ts';

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Decimal } from '../../../../kernel/index.ts';
 import { fill, type TravelRule } from '../../../travel-rule/index.ts';
 import { MARKER, pathsIn, RECIPIENTS, without } from '../../../travel-rule/testing/samples.ts';
-import type { Call, Venue, WithdrawalRequest } from '../../port.ts';
+import type { Call, Venue, WithdrawalRequest } from '../../port/index.ts';
 import { askingIn as binanceIn } from '../exchanges/binance/testing/asking.ts';
 import { askingIn as bitstampIn } from '../exchanges/bitstamp/testing/asking.ts';
 import { askingIn as bybitIn } from '../exchanges/bybit/testing/asking.ts';
@@ -223,6 +223,48 @@ describe('Binance', () => {
     });
   });
 });
+
+it.each([
+  ['6', { status: 'completed', hash: '0xother' }],
+  ['1', { status: 'failed' }],
+  ['3', { status: 'failed' }],
+  ['4', { status: 'processing' }],
+])(
+  'what Binance refused and shows with the status %s in its plain list alone is %j',
+  async (plain, expected) => {
+    const asking = binanceIn('FR');
+    const answer = asking.dialect.answer.bind(asking.dialect);
+    const { venue } = await open('binance', asking);
+    const request = requestOf(RECIPIENTS['our own wallet']);
+    await submit(venue, request);
+    asking.dialect.answer = (core, input) => {
+      const { path } = input;
+      const listed = answer(core, { ...input, path: '/sapi/v2/localentity/withdraw/history' });
+      const rows = listed.body as Record<string, unknown>[];
+      if (path === '/sapi/v2/localentity/withdraw/history')
+        return {
+          body: rows.map(({ withdrawalStatus: _status, id: _id, ...row }) => ({
+            ...row,
+            travelRuleStatus: 2,
+          })),
+        };
+      if (path !== '/sapi/v1/capital/withdraw/history') return answer(core, input);
+      return {
+        body: rows.map(({ withdrawalStatus: _status, trId: _id, questionnaire: _form, ...row }) => ({
+          ...row,
+          status: plain,
+          txId: '0xother',
+        })),
+      };
+    };
+    const { reference, asset } = request;
+    const submitted = { venueTransferId: 'trId:100', reference, asset };
+    expect(await venue.withdrawals?.status(submitted, patient())).toMatchObject({
+      kind: 'answered',
+      value: { venueTransferId: 'trId:100', reference, ...expected },
+    });
+  },
+);
 
 it.each<[string, Asking, string | undefined, string]>([
   ['binance', binanceIn('FR'), undefined, 'KRAKEN'],

@@ -13,7 +13,7 @@ import {
   type Submitted,
   type VenueWithdrawal,
   type WithdrawalRequest,
-} from '../../port.ts';
+} from '../../port/index.ts';
 import { decimal, networksOf } from '../describe.ts';
 import { isWithin, type ApiContext } from '../api-context.ts';
 import { ensureMarkets } from '../ensure-markets.ts';

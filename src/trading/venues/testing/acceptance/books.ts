@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Decimal } from '../../../../kernel/index.ts';
-import type { BookFeeds, BookLevel, FeedEvent } from '../../port.ts';
+import type { BookFeeds, BookLevel, FeedEvent } from '../../port/index.ts';
 import { present, someText } from './calls.ts';
 import type { Given } from './capabilities.ts';
 import type { VenueUnderTest } from './venue-under-test.ts';

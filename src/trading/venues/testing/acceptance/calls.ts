@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { Decimal } from '../../../../kernel/index.ts';
-import type { Call, Outcome } from '../../port.ts';
+import type { Call, Outcome } from '../../port/index.ts';
 
 export const within = (ms: number): Call => ({ deadline: new Date(Date.now() + ms) });
 

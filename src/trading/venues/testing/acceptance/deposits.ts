@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DepositApi, VenueDeposit } from '../../port.ts';
+import type { DepositApi, VenueDeposit } from '../../port/index.ts';
 import { answerOf, patient, plain, present, someText } from './calls.ts';
 import type { Truth, VenueUnderTest } from './venue-under-test.ts';
 

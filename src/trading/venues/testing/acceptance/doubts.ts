@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Outcome } from '../../port.ts';
+import type { Outcome } from '../../port/index.ts';
 import { answerOf, patient, present } from './calls.ts';
 import type { Given } from './capabilities.ts';
 import { aRestingOrder, aWithdrawal, sought } from './requests.ts';

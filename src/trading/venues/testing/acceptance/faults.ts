@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../../kernel/index.ts';
-import type { Call, Outcome, Venue } from '../../port.ts';
+import type { Call, Outcome, Venue } from '../../port/index.ts';
 import { answerOf, patient, present, someText, within } from './calls.ts';
 import type { Capability } from '../../capabilities.ts';
 import type { Given } from './capabilities.ts';

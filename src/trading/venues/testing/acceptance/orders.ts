@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Decimal } from '../../../../kernel/index.ts';
-import type { OrderApi, PricedOrderRequest } from '../../port.ts';
+import type { OrderApi, PricedOrderRequest } from '../../port/index.ts';
 import { answerOf, patient, plain, present, within } from './calls.ts';
 import type { Given } from './capabilities.ts';
 import { aRestingOrder, aTakingOrder, sought } from './requests.ts';

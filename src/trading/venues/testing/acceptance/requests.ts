@@ -1,5 +1,5 @@
 import { Decimal, newId } from '../../../../kernel/index.ts';
-import type { OrderRequest, PricedOrderRequest, SoughtOrder, WithdrawalRequest } from '../../port.ts';
+import type { OrderRequest, PricedOrderRequest, SoughtOrder, WithdrawalRequest } from '../../port/index.ts';
 import type { Samples } from './venue-under-test.ts';
 
 export function aWithdrawal({ withdrawal: { asset, amount, destination } }: Samples): WithdrawalRequest {

@@ -1,4 +1,4 @@
-import type { BookLevel, DepositState, Destination, Venue } from '../../port.ts';
+import type { BookLevel, DepositState, Destination, Venue } from '../../port/index.ts';
 
 type JudgedState = Exclude<DepositState, 'unknown'>;
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Decimal } from '../../../../kernel/index.ts';
-import type { WithdrawalApi, WithdrawalRequest } from '../../port.ts';
+import type { WithdrawalApi, WithdrawalRequest } from '../../port/index.ts';
 import { answerOf, patient, plain, present, someText, within } from './calls.ts';
 import type { Given } from './capabilities.ts';
 import { aWithdrawal } from './requests.ts';

@@ -1,5 +1,5 @@
 import type { binance as Binance } from 'ccxt';
-import type { BookLevel } from '../../../port.ts';
+import type { BookLevel } from '../../../port/index.ts';
 import type { BookProtocol } from '../../books/protocol.ts';
 
 type Class = InstanceType<typeof Binance>;

@@ -1,6 +1,6 @@
 import { ExchangeError, type Exchange } from 'ccxt';
 import { parse } from 'lossless-json';
-import type { Counterparty } from '../../../port.ts';
+import type { Counterparty } from '../../../port/index.ts';
 import { list, text, type Json, type WireWithdrawal } from '../../profile.ts';
 import { readPages } from '../../reading/pages.ts';
 
@@ -73,6 +73,29 @@ export async function sendLocal(
   const number = answer['trId'] as string | number | undefined;
   return accepted.has(true) && number !== undefined ? `${LOCAL}${number}` : undefined;
 }
+
+/**
+ * By the number that the exchange gave. While its check of the answers refuses it, the plain list is asked too: what a person did at
+ * the exchange then may show there alone.
+ */
+export async function findAccepted(
+  exchange: Exchange,
+  id: string,
+  listPlain: (ids: Json) => Promise<readonly Json[] | undefined>,
+): Promise<readonly Json[] | undefined> {
+  const local = await findLocal(exchange, { trId: id.slice(LOCAL.length) });
+  const refused = local?.find((row) => !ENDED.has(String(row['status'])) && readsRefusal(row) !== undefined);
+  const { withdrawalId, withdrawOrderId } = refused ?? {};
+  if (!refused || !withdrawOrderId) return local;
+  const plain = await listPlain(withdrawalId ? { idList: withdrawalId } : { withdrawOrderId });
+  const ended = plain?.find(
+    (row) => row['withdrawOrderId'] === withdrawOrderId && ENDED.has(String(row['status'])),
+  );
+  return ended ? [{ ...ended, id }] : local;
+}
+
+/** Cancelled, rejected, failed and completed. */
+const ENDED = new Set(['1', '3', '5', '6']);
 
 /** By our reference or by the number that the exchange gave. */
 export async function findLocal(

@@ -16,7 +16,7 @@ import { answers } from './answers.ts';
 import { books } from './books.ts';
 import { addresses } from './addresses.ts';
 import { deposits } from './deposits.ts';
-import { findLocal, listLocal, readsRefusal, LOCAL } from './local-entity.ts';
+import { findAccepted, findLocal, listLocal, readsRefusal, LOCAL } from './local-entity.ts';
 import { travelRule } from './travel-rule.ts';
 
 type Class = InstanceType<typeof Binance>;
@@ -29,6 +29,9 @@ async function feeOf(
   const networks = list(coins?.find(({ coin }) => coin === assetId)?.['networkList']);
   return text(networks?.find(({ network }) => network === networkId)?.['withdrawFee']);
 }
+
+const listPlain = async (exchange: Exchange, ids: Json): Promise<readonly Json[] | undefined> =>
+  list(await (exchange as Class).sapiGetCapitalWithdrawHistory(ids));
 
 /** The longest time after its timestamp in which the exchange takes a request. */
 const WINDOW_MS = 60_000;
@@ -125,11 +128,10 @@ export const profile: Profile = {
     parameters: () => ({ walletType: SPOT_WALLET }),
     async list(exchange, by) {
       if ('id' in by && by.id.startsWith(LOCAL))
-        return findLocal(exchange, { trId: by.id.slice(LOCAL.length) });
-      const plain = list(
-        await (exchange as Class).sapiGetCapitalWithdrawHistory(
-          'reference' in by ? { withdrawOrderId: by.reference } : { idList: by.id },
-        ),
+        return findAccepted(exchange, by.id, (ids) => listPlain(exchange, ids));
+      const plain = await listPlain(
+        exchange,
+        'reference' in by ? { withdrawOrderId: by.reference } : { idList: by.id },
       );
       const isThere = plain?.some(
         ({ withdrawOrderId }) => withdrawOrderId === ('reference' in by && by.reference),

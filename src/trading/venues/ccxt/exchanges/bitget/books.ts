@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { BookLevel } from '../../../port.ts';
+import type { BookLevel } from '../../../port/index.ts';
 import { Counter, type BookMessage, type BookProtocol, type StreamedMarket } from '../../books/protocol.ts';
 
 interface Message {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { systemClock } from '../../../../../kernel/index.ts';
-import type { FeedEvent } from '../../../port.ts';
+import type { FeedEvent } from '../../../port/index.ts';
 import { answerOf, patient, present } from '../../../testing/acceptance/calls.ts';
 import { ccxtVenue } from '../../adapter.ts';
 import { reachOf } from '../../transport/reach.ts';

@@ -1,5 +1,5 @@
 import type { bitstamp as Bitstamp } from 'ccxt';
-import type { BookLevel } from '../../../port.ts';
+import type { BookLevel } from '../../../port/index.ts';
 import type { BookProtocol, StreamedMarket } from '../../books/protocol.ts';
 
 type Class = InstanceType<typeof Bitstamp>;

@@ -1,4 +1,4 @@
-import type { BookLevel } from '../../../port.ts';
+import type { BookLevel } from '../../../port/index.ts';
 import { text } from '../../profile.ts';
 import { Counter, type BookMessage, type BookProtocol, type StreamedMarket } from '../../books/protocol.ts';
 

@@ -1,4 +1,4 @@
-import type { BookLevel } from '../../../port.ts';
+import type { BookLevel } from '../../../port/index.ts';
 import { Counter, type BookProtocol, type StreamedMarket } from '../../books/protocol.ts';
 
 interface Message {

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'lossless-json';
-import type { BookLevel } from '../../../port.ts';
+import type { BookLevel } from '../../../port/index.ts';
 import { textOfNumber } from '../../reading/read-number.ts';
 import type { BookProtocol, StreamedMarket } from '../../books/protocol.ts';
 

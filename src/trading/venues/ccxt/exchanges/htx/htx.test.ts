@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
-import type { FeedEvent } from '../../../port.ts';
+import type { FeedEvent } from '../../../port/index.ts';
 import { present } from '../../../testing/acceptance/calls.ts';
 import type { Core } from '../../testing/core.ts';
 import { connectTo } from '../../testing/connect.ts';

@@ -1,7 +1,7 @@
 import type { Exchange, htx as Htx, MarketInterface, Order } from 'ccxt';
 import { readList, readPages } from '../../reading/pages.ts';
 import { DAY_MS, list, marginBefore, periods, text, WHOLE, type Json, type Profile } from '../../profile.ts';
-import type { OrderType } from '../../../port.ts';
+import type { OrderType } from '../../../port/index.ts';
 import { answers } from './answers.ts';
 import { books } from './books.ts';
 

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { parse } from 'lossless-json';
-import type { BookLevel } from '../../../port.ts';
+import type { BookLevel } from '../../../port/index.ts';
 import { text } from '../../profile.ts';
 import { textOfNumber } from '../../reading/read-number.ts';
 import { Counter, type BookMessage, type BookProtocol, type StreamedMarket } from '../../books/protocol.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import type { BookLevel, FeedEvent } from '../../../port.ts';
+import type { BookLevel, FeedEvent } from '../../../port/index.ts';
 import { present } from '../../../testing/acceptance/calls.ts';
 import { connectTo } from '../../testing/connect.ts';
 import { startLoopback, textOf, type Dialect } from '../../testing/loopback.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { kucoin as Kucoin } from 'ccxt';
-import type { BookLevel } from '../../../port.ts';
+import type { BookLevel } from '../../../port/index.ts';
 import type { BookProtocol, StreamedMarket } from '../../books/protocol.ts';
 
 type Class = InstanceType<typeof Kucoin>;

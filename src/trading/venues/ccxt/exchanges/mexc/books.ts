@@ -1,5 +1,5 @@
 import type { mexc as Mexc } from 'ccxt';
-import type { BookLevel } from '../../../port.ts';
+import type { BookLevel } from '../../../port/index.ts';
 import { bytesIn, readFields, textIn, type Fields } from '../../reading/read-fields.ts';
 import type { BookProtocol, StreamedMarket } from '../../books/protocol.ts';
 

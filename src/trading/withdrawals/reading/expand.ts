@@ -1,9 +1,10 @@
-import { cannotVote, type Reader } from './cannot-vote.ts';
-import { showScreening } from '../screening/index.ts';
-import { votableUntil } from './move.ts';
-import type { Approval, WithdrawalDetail } from './schema.ts';
-import { needsPerson, type ExpandedRow, type ReadRow } from './store.ts';
-import { toWithdrawal } from './withdrawal.ts';
+import { cannotVote, type Reader } from '../cannot-vote.ts';
+import { showScreening } from '../../screening/index.ts';
+import { votableUntil } from '../move.ts';
+import type { Approval, WithdrawalDetail } from '../schema.ts';
+import { needsPerson } from '../store.ts';
+import type { ExpandedRow, ReadRow } from './store.ts';
+import { toWithdrawal } from '../withdrawal.ts';
 
 /** As the API shows it, with the approvals if their votes were read. */
 export function toDetail(row: ReadRow, reader: Reader): WithdrawalDetail {

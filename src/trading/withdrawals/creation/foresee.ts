@@ -1,14 +1,20 @@
-import type { Context } from '../../kernel/index.ts';
-import type { PersonalData } from '../../platform/personal-data/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import { findSaved } from '../destinations/index.ts';
-import { evaluate, neededSums, selectActiveRules, type Applicant, type Verdict } from '../policies/index.ts';
-import { findRecipients } from '../recipients/index.ts';
-import { faultsOf } from '../travel-rule/index.ts';
-import type { Venue } from '../venues/index.ts';
-import { toApplicant } from './create.ts';
-import { CREATED, Sums, Valuation, type Rates } from './policy/index.ts';
-import type { CreateWithdrawal } from './schema.ts';
+import type { Context } from '../../../kernel/index.ts';
+import type { PersonalData } from '../../../platform/personal-data/index.ts';
+import type { Db } from '../../../platform/postgres/index.ts';
+import { findSaved } from '../../destinations/index.ts';
+import {
+  evaluate,
+  neededSums,
+  selectActiveRules,
+  type Applicant,
+  type Verdict,
+} from '../../policies/index.ts';
+import { findRecipients } from '../../recipients/index.ts';
+import { faultsOf } from '../../travel-rule/index.ts';
+import type { Venue } from '../../venues/index.ts';
+import { toApplicant } from './applicant.ts';
+import { CREATED, Sums, Valuation, type Rates } from '../policy/index.ts';
+import type { CreateWithdrawal } from '../schema.ts';
 
 /** What the policy would decide about a withdrawal now. Nothing is locked: at its creation it is decided again. */
 export async function foreseeVerdict(

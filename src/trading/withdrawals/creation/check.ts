@@ -1,11 +1,17 @@
-import { Decimal, type FieldErrors, noFieldErrors, Problem, refuseFieldErrors } from '../../kernel/index.ts';
-import { addressFault, tagFault } from '../../platform/addresses/index.ts';
-import type { ListedVenue } from '../directory.ts';
-import type { Opened } from '../recipients/index.ts';
-import { faultsOf, surplusOf, type Form, type TravelRule } from '../travel-rule/index.ts';
-import type { VenueAsset, VenueNetwork } from '../venues/index.ts';
-import type { CreateWithdrawal } from './schema.ts';
-import type { StoredDestination } from './store.ts';
+import {
+  Decimal,
+  type FieldErrors,
+  noFieldErrors,
+  Problem,
+  refuseFieldErrors,
+} from '../../../kernel/index.ts';
+import { addressFault, canonicalAddress, tagFault } from '../../../platform/addresses/index.ts';
+import type { ListedVenue } from '../../directory.ts';
+import type { Opened } from '../../recipients/index.ts';
+import { faultsOf, surplusOf, type Form, type TravelRule } from '../../travel-rule/index.ts';
+import type { VenueAsset, VenueNetwork } from '../../venues/index.ts';
+import type { CreateWithdrawal } from '../schema.ts';
+import type { StoredDestination } from '../store.ts';
 
 /** The part of a saved destination that a withdrawal needs. */
 interface SavedPlace {
@@ -155,7 +161,7 @@ function checkChain(
   }
   for (const field of ['network', 'address', 'tag'] as const) {
     const own = given[field] ?? null;
-    if (known && own !== null && own !== known[field]) {
+    if (known && own !== null && canonical(field, own) !== canonical(field, known[field] ?? '')) {
       errors[at(field)] = [`differs from the destination saved as ${given.alias}`];
     }
   }
@@ -173,6 +179,9 @@ function checkChain(
   if (wrongTag !== undefined) errors[at('tag')] ??= [wrongTag];
   return destination;
 }
+
+const canonical = (field: string, text: string): string =>
+  field === 'address' ? canonicalAddress(text) : text;
 
 function refuse(errors: FieldErrors): Problem {
   const fields = Object.keys(errors).join(', ');

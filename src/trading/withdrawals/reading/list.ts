@@ -1,13 +1,13 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../kernel/index.ts';
-import { findAccountable } from '../../platform/auth/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import { readCursorPage, TIME_AND_ID } from '../../platform/lists/index.ts';
-import { lower, readFilter } from '../../platform/lucene/index.ts';
-import { readPeriod } from '../period.ts';
+import type { Context } from '../../../kernel/index.ts';
+import { findAccountable } from '../../../platform/auth/index.ts';
+import type { Db } from '../../../platform/postgres/index.ts';
+import { readCursorPage, TIME_AND_ID } from '../../../platform/lists/index.ts';
+import { lower, readFilter } from '../../../platform/lucene/index.ts';
+import { readPeriod } from '../../period.ts';
 import { FIELDS } from './fields.ts';
-import type { WithdrawalPage, WithdrawalQuery } from './schema.ts';
-import { toStatus } from './status.ts';
+import type { WithdrawalPage, WithdrawalQuery } from '../schema.ts';
+import { toStatus } from '../status.ts';
 import { countFiltered, countWithdrawals, selectPage, type Filter, type ReadRow } from './store.ts';
 import { toDetail } from './expand.ts';
 

@@ -1,4 +1,4 @@
-import type { Settings } from './schema.ts';
+import type { Settings } from '../schema.ts';
 import type { ShownProposal } from './store.ts';
 
 /** Whether a proposal is carried out without a person. */

@@ -1,9 +1,10 @@
-import { Problem, type Context } from '../../kernel/index.ts';
-import { findAccountable } from '../../platform/auth/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
+import { Problem, type Context } from '../../../kernel/index.ts';
+import { findAccountable } from '../../../platform/auth/index.ts';
+import type { Db } from '../../../platform/postgres/index.ts';
 import { toDetail } from './expand.ts';
-import type { WithdrawalDetail } from './schema.ts';
-import { selectExpanded, selectWithdrawal, type ReadRow } from './store.ts';
+import type { WithdrawalDetail } from '../schema.ts';
+import { selectWithdrawal } from '../store.ts';
+import { selectExpanded, type ReadRow } from './store.ts';
 
 interface GetInput {
   readonly id: string;

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../kernel/index.ts';
-import { STATUSES } from './status.ts';
-import { foldCounts } from './store.ts';
-import { openWithdrawalService } from './testing/service.ts';
+import { newId } from '../../../kernel/index.ts';
+import { STATUSES } from '../status.ts';
+import { foldCounts } from '../store.ts';
+import { openWithdrawalService } from '../testing/service.ts';
 
 const { send, database } = await openWithdrawalService();
 const [VENUES, ASSETS] = [

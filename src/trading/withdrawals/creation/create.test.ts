@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readEvents } from '../../platform/events/testing/read-events.ts';
-import { withdrawalEvents } from './index.ts';
-import { aWithdrawal, BITCOIN, openWithdrawalService } from './testing/service.ts';
+import { readEvents } from '../../../platform/events/testing/read-events.ts';
+import { withdrawalEvents } from '../index.ts';
+import { aWithdrawal, BITCOIN, openWithdrawalService } from '../testing/service.ts';
 
 const service = await openWithdrawalService();
 const { create, send, database } = service;
@@ -292,6 +292,22 @@ describe('what is refused', () => {
     const { status, body } = await create();
     service.listed.withdrawals = 'live';
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['venue']]);
+  });
+
+  it('while it is not known what the venue asks about the recipient, also as a dry run', async () => {
+    const { venue } = service.listed;
+    service.listed.venue = { ...venue, isFormKnown: false };
+    const reference = 'early';
+    for (const headers of [{}, { 'x-quaestor-dry-run': 'true' }]) {
+      const { status, body } = await create({ reference }, { headers });
+      expect([status, body.code]).toEqual([503, 'unavailable']);
+      expect(body.detail).toMatch(/not known yet what test asks.*Repeat the request/);
+    }
+    // Venues ask nothing about bank accounts.
+    const bank = { asset: { code: 'EUR' }, amount: '5', fiatDestination: { alias: 'house-bank' } };
+    expect((await create(bank)).status).toBe(201);
+    service.listed.venue = venue;
+    expect((await create({ reference })).status).toBe(201);
   });
 
   it('leaves nothing behind, so that the same reference can be used when it is mended', async () => {

@@ -1,23 +1,18 @@
-import { invalid, Problem, type Context } from '../../kernel/index.ts';
-import { command, run } from '../../platform/commands/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import { requestPoll, requestSubmit } from './jobs.ts';
-import { eventsOf, move, saveShown, wait, type Move } from './move.ts';
-import type { Resolution, Withdrawal } from './schema.ts';
-import { markAbsent, selectAttempts } from './sending/index.ts';
-import { lockWithdrawal, needsPerson, type WithdrawalRow } from './store.ts';
+import { Problem, type Context } from '../../../kernel/index.ts';
+import { command, run } from '../../../platform/commands/index.ts';
+import type { Db } from '../../../platform/postgres/index.ts';
+import { requestPoll, requestSubmit } from '../jobs.ts';
+import { eventsOf, move, saveShown, wait, type Move } from '../move.ts';
+import type { Resolution, Withdrawal } from '../schema.ts';
+import { markAbsent, selectAttempts } from '../sending/index.ts';
+import { lockWithdrawal, needsPerson, type WithdrawalRow } from '../store.ts';
 
 interface ResolveInput extends Resolution {
   readonly id: string;
 }
 
-/** Continues a withdrawal that waits for a person, with what that person found at the venue. */
-export async function resolveWithdrawal(context: Context<Db>, input: ResolveInput): Promise<Withdrawal> {
-  if ((input.found === 'ACCEPTED') !== (input.venueTransferId !== undefined)) {
-    const fault =
-      input.found === 'ACCEPTED' ? 'is required with ACCEPTED' : 'must be left out without ACCEPTED';
-    throw invalid({ venueTransferId: [fault] });
-  }
+/** Continues a withdrawal whose outcome is in doubt, with what a person found at the venue. */
+export async function resolveDoubt(context: Context<Db>, input: ResolveInput): Promise<Withdrawal> {
   return (await run(context, resolve, input)).result;
 }
 
@@ -44,6 +39,12 @@ const resolve = command({
       );
     }
     const { found, comment, venueTransferId = null } = input;
+    if (found === 'PAID') {
+      throw new Problem(
+        'unprocessable',
+        'It is not known whether the venue has it: say ACCEPTED with its id there, and it goes on by the word of the venue.',
+      );
+    }
     const change = toMove(row, input, actor.id, now);
     const { status } = change.after;
     // A transfer to the paying wallet that was done after all is not repeated: only what that lacks is moved.

@@ -1,5 +1,5 @@
-import { defineFields } from '../../platform/lucene/index.ts';
-import { STATUS_ALIASES, STATUSES } from './status.ts';
+import { defineFields } from '../../../platform/lucene/index.ts';
+import { STATUS_ALIASES, STATUSES } from '../status.ts';
 
 /** The filter fields of withdrawals. */
 export const FIELDS = defineFields('reference', {

@@ -1,17 +1,16 @@
-import { Decimal, later, type Context } from '../../kernel/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import type { VenueDirectory } from '../directory.ts';
-import { unknown, type VenueBalance } from '../venues/index.ts';
-import { APART_MS, keyOf, NO_RETURN_MS, type Place, type Reading, type World } from './decide.ts';
-import type { Settings } from './schema.ts';
+import { Decimal, later, type Context } from '../../../kernel/index.ts';
+import type { Db } from '../../../platform/postgres/index.ts';
+import type { VenueDirectory } from '../../directory.ts';
+import { unknown, type VenueBalance } from '../../venues/index.ts';
+import { APART_MS, keyOf, NO_RETURN_MS, type Place, type Reading, type World } from '../decide.ts';
+import type { Settings } from '../schema.ts';
+import { selectBalances, type BalanceRow } from '../store.ts';
 import {
-  selectBalances,
   selectMoves,
   selectReadings,
   selectUnderWay,
   sumMoved,
   upsertReadings,
-  type BalanceRow,
   type Counted,
 } from './store.ts';
 

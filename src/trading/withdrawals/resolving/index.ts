@@ -1,0 +1,1 @@
+export { resolveWithdrawal } from './resolve.ts';
