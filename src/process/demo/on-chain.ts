@@ -28,7 +28,7 @@ export async function payingOnChain(config: Config): Promise<Config> {
 }
 
 /** Has a disbursement paid on chain, once, while this process may write facts. */
-export async function fillDemoPayments({ config, database: { db }, facts }: Resources): Promise<void> {
+export async function fillDemoPayments({ config, database: { db }, facts, personal }: Resources): Promise<void> {
   const done = join(config.data, 'payments-filled');
   const { networks } = config.onChain;
   if (facts?.lease.epoch === undefined || networks.length === 0 || (await exists(done))) return;
@@ -36,6 +36,7 @@ export async function fillDemoPayments({ config, database: { db }, facts }: Reso
     networks,
     issuer: config.selfBilling,
     wallet: ADDRESSES.TRON,
+    personal,
   });
   await writeFile(done, '');
 }

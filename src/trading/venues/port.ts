@@ -1,6 +1,7 @@
 import type { Network } from '../../platform/addresses/index.ts';
 import type { Decimal } from '../../kernel/index.ts';
-import type { Form, TravelRule } from '../travel-rule/index.ts';
+import type { TravelRule } from '../../platform/personal-data/index.ts';
+import type { Form } from '../travel-rule/index.ts';
 
 /**
  * How a call to a venue ended. A `switch` on `kind` decides what may follow:

@@ -4,6 +4,13 @@ import { event, type Event } from '../../platform/events/index.ts';
 import type { JobRequest } from '../../platform/jobs/index.ts';
 import { NO_KEYS, type PersonalData } from '../../platform/personal-data/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
+import {
+  findRecipients,
+  insertRecipients,
+  newRecipient,
+  type NewRecipient,
+  type Opened,
+} from '../../platform/recipients/index.ts';
 import { findSaved, type Saved } from '../destinations/index.ts';
 import type { ListedVenue, VenueDirectory } from '../directory.ts';
 import {
@@ -16,13 +23,6 @@ import {
   type Rule,
   type Verdict,
 } from '../policies/index.ts';
-import {
-  findRecipients,
-  insertRecipients,
-  newRecipient,
-  type NewRecipient,
-  type Opened,
-} from '../recipients/index.ts';
 import { askScreening, digestOf, type StoredScreening } from '../screening/index.ts';
 import { checkAtVenue, checkRecipient, checkShape } from './check.ts';
 import { withdrawalCreated, withdrawalScreeningRequired, withdrawalVoteRequired } from './events.ts';
@@ -69,7 +69,7 @@ export async function createWithdrawal(
   { body: { travelRule, ...body }, ...rest }: GivenInput,
 ): Promise<Created> {
   checkShape({ ...body, ...(travelRule && { travelRule }) });
-  const given = travelRule ? newRecipient(context, creation.personal, travelRule) : undefined;
+  const given = travelRule ? newRecipient(context, creation.personal, 'trading', travelRule) : undefined;
   const { result, replayed } = await run(context, creation.command, {
     body: withoutNulls(body),
     ...rest,
@@ -115,8 +115,10 @@ function creationCommand(directory: VenueDirectory, rates: Rates, personal: Pers
         return row && toWithdrawal(row);
       },
     },
-    decide(known: Known, { body, dryRun, toVenue = null, managed, given }, circumstances) {
+    decide(known: Known, input, circumstances) {
+      const { body, dryRun, toVenue = null, managed } = input;
       const listed = known.venue(body.venue);
+      const given = givenAt(listed, input);
       const savedPlace = savedAs(known.saved, body);
       const { destination, fee } = checkAtVenue(listed, body, savedPlace);
       const asks = listed?.venue.asks;
@@ -205,7 +207,7 @@ function creationCommand(directory: VenueDirectory, rates: Rates, personal: Pers
         const recipients = await findRecipients(
           db,
           personal,
-          tenant,
+          { tenant, service: 'trading' },
           asking.flatMap((body) => receivingAt(saved, body, true)?.recipient_id ?? []),
         );
         const known: Known = {
@@ -218,14 +220,12 @@ function creationCommand(directory: VenueDirectory, rates: Rates, personal: Pers
           valuation,
           sums: Sums.NONE,
         };
-        const needed = inputs.flatMap(({ body, given, managed }) =>
-          neededSums(rules, toApplicant(known, body, { given, requester: requesterOf(managed) })).map(
-            (scope) => ({
-              asset: body.asset.code,
-              ...scope,
-            }),
-          ),
-        );
+        const needed = inputs.flatMap((input) => {
+          const { body } = input;
+          const given = givenAt(venue.ifUsable(body.venue), input);
+          const applicant = toApplicant(known, body, { given, requester: requesterOf(input.managed) });
+          return neededSums(rules, applicant).map((scope) => ({ asset: body.asset.code, ...scope }));
+        });
         if (needed.length === 0) return { state: known };
         return {
           lock: async (tx) => ({
@@ -303,6 +303,10 @@ function receivingAt(saved: Saved, body: Body, isAsked: boolean) {
     (isPlace ? saved.withRecipient({ kind: 'blockchain', network, address, tag }) : undefined)
   );
 }
+
+/** Who receives it by the word of the request. Where that leaves out surplus, a venue that asks nothing gets nothing. */
+const givenAt = (listed: ListedVenue | undefined, { body, given }: CreateInput): NewRecipient | undefined =>
+  body.leaveOutSurplus === true && !listed?.venue.asks ? undefined : given;
 
 const requesterOf = (managed: Managed | undefined) => (managed?.isAlone ? 'MANAGED_BALANCE' : undefined);
 
@@ -426,11 +430,17 @@ function toRow(
 }
 
 /** A null member equals a missing one, so that both have the same hash. */
-function withoutNulls({ blockchainDestination: chain, fiatDestination: fiat, ...rest }: Body) {
+function withoutNulls({
+  blockchainDestination: chain,
+  fiatDestination: fiat,
+  leaveOutSurplus,
+  ...rest
+}: Body) {
   const { tag, ...place } = chain ?? {};
   return {
     ...rest,
     ...(chain && { blockchainDestination: { ...place, ...(typeof tag === 'string' && { tag }) } }),
     ...(fiat && { fiatDestination: fiat }),
+    ...(leaveOutSurplus === true && { leaveOutSurplus }),
   };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { startProduct } from '../../../../sdk/testing/product.ts';
 import { SYSTEM } from '../../wallets/testing/office.ts';
 import { NO_ISSUER } from '../testing/issuer.ts';
-import { openBureau, type Partner } from '../testing/bureau.ts';
+import { openBureau, PERSONAL, type Partner } from '../testing/bureau.ts';
 import { openProxy } from '../testing/proxy.ts';
 import { payOnChain } from './index.ts';
 
@@ -27,7 +27,7 @@ beforeEach(() => {
   proxy.state.way = 'pass';
 });
 
-const pay = () => payOnChain(office.as(SYSTEM), onChain);
+const pay = () => payOnChain(office.as(SYSTEM), { onChain, personal: PERSONAL });
 /** As the job does it, which is run again when it fails. */
 const tryToPay = () => pay().catch(() => {});
 
