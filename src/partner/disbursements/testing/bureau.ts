@@ -57,6 +57,7 @@ export async function openBureau(
   issuer = NO_ISSUER,
   minimums: DisbursementSettings['minimums'] = [],
   onChain = OFF_CHAIN,
+  personal = PERSONAL,
 ) {
   const office = await openOffice((facts) => [
     ...disbursementEndpoints(facts, {
@@ -66,7 +67,7 @@ export async function openBureau(
       methods: [PAYPAL],
       onChain,
       issuer,
-      personal: PERSONAL,
+      personal,
     }),
     ...walletEndpoints(facts),
     ...programEndpoints(facts),
