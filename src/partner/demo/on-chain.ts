@@ -15,7 +15,7 @@ import { confirmProposal, proposeEntry } from '../program/index.ts';
 import { FIRST_PARTNER } from './program.ts';
 
 const ACCOUNT = '7999001';
-const CURRENCY = 'USDT';
+const CURRENCY = 'USDC';
 
 /** How a partner of the demo is paid on chain. */
 interface PayingOnChain {
@@ -29,8 +29,8 @@ interface PayingOnChain {
 /** The partner itself, as the venue that pays wants to hear it. */
 const RECEIVER: TravelRule = {
   relation: 'THIRD_PARTY',
-  party: { kind: 'NATURAL', firstName: 'Paula', lastName: 'Ferreira' },
-  address: { country: 'PT', city: 'Lisbon' },
+  party: { kind: 'NATURAL', firstName: 'Paula', lastName: 'Sørensen' },
+  address: { country: 'DK', city: 'Aarhus' },
   purpose: { code: 'SERVICES' },
   wallet: { kind: 'SELF_HOSTED' },
   declared: true,

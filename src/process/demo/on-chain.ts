@@ -9,7 +9,11 @@ import type { Resources } from '../resources.ts';
 import { ADDRESSES } from './addresses.ts';
 import { exists } from './exists.ts';
 
-const NETWORKS = [{ asset: 'USDT', network: 'TRON', venue: 'cumulus', format: 'tron' }] as const;
+const NETWORKS = [
+  { asset: 'USDT', network: 'TRON', venue: 'cumulus', format: 'tron' },
+  // This venue asks who receives it.
+  { asset: 'USDC', network: 'ETHEREUM', venue: 'borealis', format: 'evm' },
+] as const;
 
 /** The configuration of a demo whose partner service pays on chain, with a client that can do nothing else. */
 export async function payingOnChain(config: Config): Promise<Config> {
@@ -35,7 +39,7 @@ export async function fillDemoPayments({ config, database: { db }, facts, person
   await disburseOnChain(factsContext(operatorContext(db), facts), {
     networks,
     issuer: config.selfBilling,
-    wallet: ADDRESSES.TRON,
+    wallet: ADDRESSES.PARTNER,
     personal,
   });
   await writeFile(done, '');

@@ -11,7 +11,7 @@ import { groupDigits, readAmount, writeAmount } from '../../shared/money/index.t
 import { Page, Section } from '../../shared/parts/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { trading } from '../api.ts';
-import { describeRecipient } from '../recipients/describe.ts';
+import { describeRecipient } from '../../shared/recipients/index.ts';
 import { Refusal } from '../recipients/refusal.tsx';
 import { useReceiver } from '../recipients/use-receiver.ts';
 import { balancesQuery, venuesQuery } from '../venues/queries.ts';
