@@ -56,7 +56,10 @@ it('a partner says who receives at an address, by fields that apply, and reads i
   await page.getByRole('button', { name: 'Save it' }).click();
   await page.getByText(/^Who receives it is confirmed with it/).waitFor();
   await confirmByPasskey(page);
-  await page.locator('[data-destination="WAITING"]').getByText('The wallet is held by Kitakaze Coin.').waitFor();
+  await page
+    .locator('[data-destination="WAITING"]')
+    .getByText('The wallet is held by Kitakaze Coin.')
+    .waitFor();
   const [saved] = await waiting();
   expect(saved).toMatchObject({ wallet: WALLET, recipient: { hash: expect.any(String) as string } });
   expect((await own.recipient(saved?.recipient?.id ?? '')).travel_rule).toEqual({

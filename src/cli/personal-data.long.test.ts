@@ -46,7 +46,12 @@ it('a change of the key that is killed half way leaves everything readable, and 
   const personal: PersonalData = openPersonalData([OLD]);
   const actor = { kind: 'system', id: 'test', tenant: 'acme', scopes: new Set<string>() } as const;
   const all = Array.from({ length: COUNT }, (_, index) =>
-    newRecipient({ actor, clock: systemClock }, personal, index % 2 ? 'partner' : 'trading', recipientOf(index)),
+    newRecipient(
+      { actor, clock: systemClock },
+      personal,
+      index % 2 ? 'partner' : 'trading',
+      recipientOf(index),
+    ),
   );
   await insertRecipients(
     db,

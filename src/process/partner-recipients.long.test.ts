@@ -46,6 +46,7 @@ const tradingPort = await newPort();
 const tradingUrl = `http://127.0.0.1:${tradingPort}`;
 const asking = binanceIn('FR');
 const proxy = await openProxy(() => tradingUrl);
+const loopback = await startLoopback(asking.dialect);
 const closing: (() => unknown)[] = [() => proxy.close()];
 let server: Quaestor;
 let group: Awaited<ReturnType<typeof startPartners>>;
@@ -113,7 +114,6 @@ async function good(who: string, method: string, path: string, body?: object): P
 }
 
 beforeAll(async () => {
-  const loopback = await startLoopback(asking.dialect);
   closing.push(() => loopback.goOffline());
   const { key, secret, password } = keysOf('binance');
   const venue = {
@@ -275,6 +275,8 @@ describe('a partner who says who receives a payment on chain', () => {
     const before = asking.forms.length;
     const { recipient } = await receive('P1', PERSON);
     const number = await pay('P1');
+    await expect.poll(() => loopback.core.withdrawals.length, { timeout: 150_000 }).toBe(1);
+    for (const { reference } of loopback.core.withdrawals) loopback.core.settle(reference, 'completed');
     await reaches(number, 'PAID');
     const forms = JSON.stringify(formsSince(before));
     expect([formsSince(before).length, secretsIn(forms)]).toEqual([1, [MARKER]]);
@@ -323,13 +325,21 @@ describe('a partner who says who receives a payment on chain', () => {
     const echo = JSON.stringify({ code: 'unavailable', detail: `${PUBLIC}: ${JSON.stringify(PERSON)}` });
     proxy.state.way = { status: 503, body: echo };
     await receive('P5', PERSON);
-    const number = await pay('P5');
-    await expect.poll(() => proxy.state.asked.length, { timeout: 150_000 }).toBeGreaterThan(0);
     proxy.state.way = { status: 422, body: echo.replace('unavailable', 'unprocessable') };
-    await restart();
-    await reaches(number, 'FAILED');
-    const { reason } = await show(number);
+    const refused = await pay('P5');
+    await reaches(refused, 'FAILED');
+    const { reason } = await show(refused);
     expect([signsIn(reason ?? ''), secretsIn(reason ?? '')]).toEqual([[PUBLIC], []]);
+    proxy.state.way = { status: 503, body: echo };
+    const asked = proxy.state.asked.length;
+    const unanswered = await pay('P5');
+    await expect.poll(() => proxy.state.asked.length, { timeout: 150_000 }).toBeGreaterThan(asked);
+    await expect
+      .poll(() => group.first.output(), { timeout: 60_000 })
+      .toContain('The trading service answered 503');
+    proxy.state.way = 'pass';
+    await restart();
+    await reaches(unanswered, ...SENT);
   }, 300_000);
 
   it('and says nothing is paid with what is saved with the address at the trading service', async () => {
@@ -347,7 +357,9 @@ describe('a partner who says who receives a payment on chain', () => {
     const number = await pay('P6');
     await reaches(number, ...SENT);
     await expect.poll(() => formsSince(before).length, { timeout: 60_000 }).toBe(1);
-    expect(proxy.state.asked.map((one) => Object.keys(JSON.parse(one) as object))).not.toContain('travelRule');
+    expect(proxy.state.asked.map((one) => Object.keys(JSON.parse(one) as object))).not.toContain(
+      'travelRule',
+    );
   }, 240_000);
 
   it('and says nothing gets the money back where nothing is saved either', async () => {

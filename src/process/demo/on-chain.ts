@@ -32,7 +32,12 @@ export async function payingOnChain(config: Config): Promise<Config> {
 }
 
 /** Has a disbursement paid on chain, once, while this process may write facts. */
-export async function fillDemoPayments({ config, database: { db }, facts, personal }: Resources): Promise<void> {
+export async function fillDemoPayments({
+  config,
+  database: { db },
+  facts,
+  personal,
+}: Resources): Promise<void> {
   const done = join(config.data, 'payments-filled');
   const { networks } = config.onChain;
   if (facts?.lease.epoch === undefined || networks.length === 0 || (await exists(done))) return;

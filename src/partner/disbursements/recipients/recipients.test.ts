@@ -44,8 +44,7 @@ async function said(travelRule: TravelRule = PERSON, partner?: Partner) {
 
 const own = (actor: string, id: string) => office.send<Read>(actor, 'GET', `${OWN}recipients/${id}/`);
 const any = (actor: string, id: string) => office.send<Read>(actor, 'GET', `${ALL}/recipients/${id}`);
-const erase = (id: string, actor = 'admin:ann') =>
-  office.send(actor, 'DELETE', `${ALL}/recipients/${id}`);
+const erase = (id: string, actor = 'admin:ann') => office.send(actor, 'DELETE', `${ALL}/recipients/${id}`);
 interface Read {
   readonly hash: string;
   readonly travel_rule: TravelRule | null;
@@ -56,7 +55,10 @@ const count = async () => (await sql`select from recipient`).length;
 describe('who receives what is paid on chain', () => {
   test('is said with the address, is confirmed with it, and is shown as a mark', async () => {
     const { partner, id, recipient } = await said();
-    expect(recipient).toEqual({ id: expect.any(String) as string, hash: PERSONAL.hash('default', PERSON as never) });
+    expect(recipient).toEqual({
+      id: expect.any(String) as string,
+      hash: PERSONAL.hash('default', PERSON as never),
+    });
     const confirmed = await decide(id, 'confirm');
     expect(confirmed.body).toMatchObject({ status: 'CONFIRMED', recipient });
     const lists = [
@@ -106,9 +108,21 @@ describe('who receives what is paid on chain', () => {
   test.each<[string, unknown, string]>([
     ['that it is the program itself', { ...PERSON, relation: 'OWN' }, 'travel_rule.relation'],
     ['nothing about the wallet', { relation: 'THIRD_PARTY' }, 'travel_rule.wallet'],
-    ['a text that is too long', { ...OTHER, party: { kind: 'LEGAL', companyName: long } }, 'travel_rule.party.companyName'],
-    ['control characters', { ...OTHER, party: { kind: 'LEGAL', companyName: 'a\u0000b' } }, 'travel_rule.party.companyName'],
-    ['half of a character', { ...OTHER, party: { kind: 'LEGAL', companyName: '\ud800' } }, 'travel_rule.party.companyName'],
+    [
+      'a text that is too long',
+      { ...OTHER, party: { kind: 'LEGAL', companyName: long } },
+      'travel_rule.party.companyName',
+    ],
+    [
+      'control characters',
+      { ...OTHER, party: { kind: 'LEGAL', companyName: 'a\u0000b' } },
+      'travel_rule.party.companyName',
+    ],
+    [
+      'half of a character',
+      { ...OTHER, party: { kind: 'LEGAL', companyName: '\ud800' } },
+      'travel_rule.party.companyName',
+    ],
     ['an unknown member', { ...OTHER, nickname: 'Ada' }, 'travel_rule.nickname'],
     ['a text instead', `${MARKER}`, 'travel_rule'],
     ['a list instead', [OTHER], 'travel_rule'],

@@ -81,6 +81,11 @@ const read = (context: Context<Db>, personal: PersonalData, id: string, partner?
     const { tenant } = context.actor;
     if (partner !== undefined && !(await selectOwn(db, tenant, partner, id).executeTakeFirst()))
       throw new Problem('not_found', 'There is no such recipient.');
-    const { hash, data, createdAt, erasedAt } = await getRecipient(db, personal, { tenant, service: 'partner' }, id);
+    const { hash, data, createdAt, erasedAt } = await getRecipient(
+      db,
+      personal,
+      { tenant, service: 'partner' },
+      id,
+    );
     return { id, hash, travel_rule: data, created_at: createdAt, erased_at: erasedAt };
   });

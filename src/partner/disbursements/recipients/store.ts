@@ -13,10 +13,7 @@ const NAMED = sql<string | null>`details #>> '{recipient,id}'`;
 export const selectUses = statement([ID], (db, id: string) =>
   db
     .selectFrom('disbursement_destination')
-    .select([
-      'account_id as name',
-      sql.lit<'destination' | 'disbursement'>('destination').as('kind'),
-    ])
+    .select(['account_id as name', sql.lit<'destination' | 'disbursement'>('destination').as('kind')])
     .where(NAMED, '=', id)
     .where(sql<boolean>`status in ${PRESENT}`)
     .unionAll(

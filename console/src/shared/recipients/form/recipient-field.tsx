@@ -92,6 +92,4 @@ export function RecipientField({ field, value, error, onChange }: RecipientField
 
 /** What people call a member. */
 export const labelOf = (path: string): string =>
-  path.startsWith(PROVIDER)
-    ? texts.providerId(path.slice(PROVIDER.length))
-    : (texts.fields[path] ?? path);
+  path.startsWith(PROVIDER) ? texts.providerId(path.slice(PROVIDER.length)) : (texts.fields[path] ?? path);
