@@ -2,15 +2,11 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { choose, confirmByPasskey } from './testing/confirm.ts';
 import { checkScreen } from './testing/gates.ts';
-import { inviteHere } from './testing/invite-here.ts';
 import { openDesk } from './testing/open.ts';
 import { partnerOf } from './testing/partner-api.ts';
 
-const { desk, visit, visitBy } = await openDesk('trading,partner,worker');
-const [paula, mara] = await Promise.all([visit('paula'), visit('mara')]);
-const cleo = await visitBy(
-  await inviteHere(desk, 'cleo', 'partner:manager,partner:compliance', desk.partnerUrl),
-);
+const { desk, visit } = await openDesk('trading,partner,worker', '--demo-desk');
+const [paula, mara, milan] = await Promise.all([visit('paula'), visit('mara'), visit('milan')]);
 const own = partnerOf(paula, desk.partnerUrl).disbursements;
 
 const COMPANY = 'Sørensen Referrals and Education International ApS';
@@ -26,7 +22,7 @@ const account = async () => (await own.balances()).balances.find(({ currency }) 
 
 it('a partner says who receives at an address, by fields that apply, and reads it in sentences', async () => {
   const { page } = paula;
-  await expect.poll(account, { timeout: 120_000 }).toBeDefined();
+  await expect.poll(account, { timeout: 300_000 }).toBeDefined();
   await open(page, `disbursements/accounts/${(await account())?.account_id}`);
   await page.getByText('Paula Sørensen, a person.').waitFor({ timeout: 60_000 });
   await checkScreen(paula);
@@ -35,7 +31,6 @@ it('a partner says who receives at an address, by fields that apply, and reads i
   // For the venue, a partner is never the program itself.
   await groupOf(page).getByText('A company', { exact: true }).waitFor();
   expect(await groupOf(page).getByText('Our own').count()).toBe(0);
-  expect(await groupOf(page).getByRole('textbox').count()).toBe(0);
   await pick(page, 'A company');
   expect(await page.getByLabel('First name').count()).toBe(0);
   await pick(page, 'A provider holds the keys');
@@ -75,7 +70,7 @@ it('a partner says who receives at an address, by fields that apply, and reads i
 it('a manager without the scope reads only that it was said, and who has it reads it and confirms it', async () => {
   for (const [visitor, said] of [
     [mara, HIDDEN],
-    [cleo, `${COMPANY}, a company.`],
+    [milan, `${COMPANY}, a company.`],
   ] as const) {
     const { page } = visitor;
     await open(page, 'managed-disbursements/destinations');
@@ -87,8 +82,8 @@ it('a manager without the scope reads only that it was said, and who has it read
   const { page } = mara;
   await open(page, `disbursements/accounts/${(await account())?.account_id}?as=demo-partner`);
   await page.getByText(HIDDEN).first().waitFor();
-  await cleo.page.getByRole('button', { name: 'Confirm it' }).click();
-  await cleo.page.getByText(/^Who receives it is confirmed with it/).waitFor();
-  await confirmByPasskey(cleo.page);
+  await milan.page.getByRole('button', { name: 'Confirm it' }).click();
+  await milan.page.getByText(/^Who receives it is confirmed with it/).waitFor();
+  await confirmByPasskey(milan.page);
   await expect.poll(waiting).toEqual([]);
 });

@@ -113,6 +113,11 @@ async function good(who: string, method: string, path: string, body?: object): P
   return answer.body;
 }
 
+async function bring(kind: string, rows: readonly object[]): Promise<void> {
+  const answer = await group.send(group.first.url, kind, rows);
+  if (answer?.status !== 200) throw new Error(`${kind}: ${answer?.status} ${answer?.text}`);
+}
+
 beforeAll(async () => {
   closing.push(() => loopback.goOffline());
   const { key, secret, password } = keysOf('binance');
@@ -173,20 +178,20 @@ beforeAll(async () => {
     env: { OTEL_EXPORTER_OTLP_ENDPOINT: await listen('traces'), OTEL_BSP_SCHEDULE_DELAY: '100' },
   });
   const { url } = group.first;
-  for (const [kind, rows] of [
-    ['partners', PARTNERS.map((uid) => ({ partner_uid: uid }))],
-    [
-      'partner-accounts',
-      PARTNERS.map((uid) => ({
-        partner_account: accountOf(uid),
-        partner_uid: uid,
-        currency: 'ETH',
-        account_name: PUBLIC,
-        opened_on: '2024-01-01',
-      })),
-    ],
-  ] as const)
-    expect((await group.send(url, kind, rows))?.status).toBe(200);
+  await bring(
+    'partners',
+    PARTNERS.map((uid) => ({ partner_uid: uid })),
+  );
+  await bring(
+    'partner-accounts',
+    PARTNERS.map((uid) => ({
+      partner_account: accountOf(uid),
+      partner_uid: uid,
+      currency: 'ETH',
+      account_name: PUBLIC,
+      opened_on: '2024-01-01',
+    })),
+  );
   const scopesOf = ['wallets:view', 'disbursements:edit'];
   for (const uid of PARTNERS) tokens.set(uid, await getToken(partner.url, url, uid, scopesOf, uid));
   for (const who of ['ada', 'grace']) tokens.set(who, await getToken(partner.url, url, who, MANAGER));
@@ -246,8 +251,9 @@ async function pay(uid: string): Promise<number> {
 
 const show = (number: number) => good('ada', 'GET', `${ALL}/${number}`);
 /** The trading service is asked every minute. */
-const reaches = (number: number, ...statuses: string[]) =>
-  expect.poll(async () => (await show(number)).status, { timeout: 150_000 }).toBeOneOf(statuses);
+async function reaches(number: number, ...statuses: string[]): Promise<void> {
+  await expect.poll(async () => (await show(number)).status, { timeout: 150_000 }).toBeOneOf(statuses);
+}
 const SENT = ['SENT', 'ACCEPTED', 'PAID'];
 const withdrawalsOf = async (number: number) => {
   const q = encodeURIComponent(`reference:"disbursement:${number}"`);

@@ -28,7 +28,7 @@ export interface Desk {
   stop(): Promise<void>;
 }
 
-export async function startDesk(roles = 'trading,worker'): Promise<Desk> {
+export async function startDesk(roles = 'trading,worker', ...flags: string[]): Promise<Desk> {
   const folder = makeFolder();
   const data = join(folder, 'data');
   const [trading, partner, metrics] = [await newPort(), await newPort(), await newPort()];
@@ -38,6 +38,7 @@ export async function startDesk(roles = 'trading,worker'): Promise<Desk> {
     ['--partner-port', `${partner}`],
     ['--metrics-port', `${metrics}`],
     ['--roles', roles],
+    flags,
   ].flat();
   const env = {
     // The tests read and write faster than people do.

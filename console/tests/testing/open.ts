@@ -17,8 +17,8 @@ interface Opened {
 }
 
 /** The desk of one test file and a browser in front of it. Both end with the file. */
-export async function openDesk(roles?: string): Promise<Opened> {
-  const [desk, browser] = await Promise.all([startDesk(roles), openChromium()]);
+export async function openDesk(roles?: string, ...flags: string[]): Promise<Opened> {
+  const [desk, browser] = await Promise.all([startDesk(roles, ...flags), openChromium()]);
   afterAll(async () => {
     await browser.close();
     await desk.stop();

@@ -21,13 +21,13 @@ export async function eraseRecipient(context: Context<Db>, uses: Uses, id: strin
   await run(context, erasing(uses), { id });
 }
 
-const erasing = ({ service, find }: Uses) =>
+const erasing = ({ service, ...uses }: Uses) =>
   command({
     name: 'recipient.erase',
     scope: 'admin',
     async lock(tx, { id }: { readonly id: string }, { actor: { tenant } }) {
       const row = await lockRecipient(tx, { tenant, service }, id).executeTakeFirst();
-      return row && { row, need: await find(tx, id) };
+      return row && { row, need: await uses.find(tx, id) };
     },
     decide({ row, need }, _input, { now }) {
       if (row.erased_at) throw new Problem('invalid_transition', 'It was erased before.');

@@ -104,6 +104,7 @@ export default function DestinationForm({ account, onDone }: DestinationFormProp
   const inputs = { draft, onChange: setDraft, labels, about: ABOUT, required: REQUIRED, errors };
   return (
     <form
+      noValidate={receiver.isAsked}
       onSubmit={(event) => {
         event.preventDefault();
         if (receiver.check()) check.mutate();

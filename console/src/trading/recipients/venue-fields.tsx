@@ -11,5 +11,5 @@ interface VenueFieldsProps {
 
 /** The questions of venues, whose lists of providers are searched. */
 export const VenueFields = (props: VenueFieldsProps) => (
-  <RecipientFields {...props} provider={(field) => <ProviderField {...field} />} />
+  <RecipientFields {...props} provider={ProviderField} />
 );

@@ -124,7 +124,7 @@ describe('who receives what is paid on chain', () => {
       'travel_rule.party.companyName',
     ],
     ['an unknown member', { ...OTHER, nickname: 'Ada' }, 'travel_rule.nickname'],
-    ['a text instead', `${MARKER}`, 'travel_rule'],
+    ['a text instead', MARKER, 'travel_rule'],
     ['a list instead', [OTHER], 'travel_rule'],
   ])('is refused with %s, by name, and nothing is kept', async (_what, travelRule, field) => {
     const before = await count();

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { Fragment, type ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import type { Faults } from '../faults.ts';
 import { fieldsOf, type Answers, type Asking } from '../fields.ts';
 import { labelOf, PROVIDER, RecipientField } from './recipient-field.tsx';
@@ -13,7 +13,7 @@ interface RecipientFieldsProps {
   /** What nobody is asked, because it has one answer here. */
   readonly settled?: readonly string[];
   /** In place of an input for what a venue calls a provider. */
-  readonly provider?: (field: ProviderQuestion) => ReactNode;
+  readonly provider?: ComponentType<ProviderQuestion>;
 }
 
 export interface ProviderQuestion {
@@ -26,6 +26,7 @@ export interface ProviderQuestion {
 }
 
 const NAME = 'wallet.provider.name';
+const NOTHING: readonly string[] = [];
 
 /** The questions of the venues about who receives it: only those that apply to what was answered so far. */
 export function RecipientFields({
@@ -33,8 +34,8 @@ export function RecipientFields({
   answers,
   onChange,
   faults,
-  settled = [],
-  provider,
+  settled = NOTHING,
+  provider: Provider,
 }: RecipientFieldsProps) {
   return (
     <Stack gap="sm" role="group" aria-label={texts.title}>
@@ -49,19 +50,17 @@ export function RecipientFields({
           const venue = venues.find(({ travelRule }) =>
             travelRule.some((question) => question.field === path),
           );
-          const own =
-            path.startsWith(PROVIDER) &&
-            venue !== undefined &&
-            provider?.({
-              venue,
-              value,
-              required,
-              error,
-              onChoose: (id, name) =>
-                onChange({ ...answers, [path]: id, ...(name !== undefined && { [NAME]: name }) }),
-            });
-          return own !== false && own !== undefined ? (
-            <Fragment key={path}>{own}</Fragment>
+          return Provider && venue && path.startsWith(PROVIDER) ? (
+            <Provider
+              key={path}
+              venue={venue}
+              value={value}
+              required={required}
+              error={error}
+              onChoose={(id, name) =>
+                onChange({ ...answers, [path]: id, ...(name !== undefined && { [NAME]: name }) })
+              }
+            />
           ) : (
             <RecipientField
               key={path}
