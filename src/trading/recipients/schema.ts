@@ -35,6 +35,5 @@ export const Recipient = Type.Object(
   },
   { title: 'Recipient' },
 );
-export type Recipient = Static<typeof Recipient>;
 
 export const RecipientId = Type.Object({ id });

@@ -1,6 +1,6 @@
 import { Checkbox, Stack } from '@mantine/core';
 import { RecipientFields } from '../../shared/recipients/form/index.ts';
-import { recipientTexts, type Answers, type Asking, type Faults } from '../../shared/recipients/index.ts';
+import type { Answers, Asking, Faults } from '../../shared/recipients/index.ts';
 import { texts } from './texts.ts';
 
 const { receiver: t } = texts;
@@ -25,7 +25,7 @@ export default function ReceiverFields(props: ReceiverFieldsProps) {
   return (
     <Stack gap="sm">
       <Checkbox
-        label={recipientTexts.title}
+        label={t.say}
         description={isKnown ? t.asked : t.unknown}
         checked={isSaid}
         onChange={({ currentTarget: { checked } }) => onSaid(checked)}

@@ -162,6 +162,7 @@ export const texts: Translation<typeof english> = {
     },
   },
   receiver: {
+    say: 'Sagen, wer empfängt',
     asked:
       'Danach fragt die Börse, die zahlt. Es wird verschlüsselt gespeichert. Lassen Sie es nur weg, wenn das Programm es schon kennt.',
     unknown: 'Was die Börse fragt, ist gerade nicht bekannt. Es wird verschlüsselt gespeichert.',

@@ -168,6 +168,7 @@ export const texts = {
     },
   },
   receiver: {
+    say: 'Say who receives it',
     asked:
       'The venue that pays asks for it. It is kept encrypted. Leave it out only if the program knows it already.',
     unknown: 'It is not known now what the venue asks. It is kept encrypted.',
