@@ -68,6 +68,7 @@ beforeAll(async () => {
     'program:edit',
     'disbursements:manage',
     'disbursements:confirm',
+    'partner:pii:view',
     'partner:webhooks:edit',
     'partner:admin',
   ]);
@@ -900,6 +901,8 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
     expect(await partner.disbursements.destinations()).toHaveProperty('count'),
   saveDisbursementDestination: async () =>
     expect(await refusal(partner.disbursements.saveDestination('nothing', BANK_ACCOUNT))).toBe('not_found'),
+  showDisbursementRecipient: async () =>
+    expect(await refusal(partner.disbursements.recipient(NOTHING))).toBe('not_found'),
   showSelfBillingAgreement: async () =>
     expect(await partner.disbursements.agreement()).toHaveProperty('text'),
   acceptSelfBillingAgreement: async () => {
@@ -932,6 +935,10 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
     expect(await refusal(firm.managedDisbursements.review(999_999))).toBe('not_found'),
   listAllDisbursementDestinations: async () =>
     expect(await firm.managedDisbursements.destinations()).toHaveProperty('count'),
+  showAnyDisbursementRecipient: async () =>
+    expect(await refusal(firm.managedDisbursements.recipient(NOTHING))).toBe('not_found'),
+  eraseDisbursementRecipient: async () =>
+    expect(await refusal(firm.managedDisbursements.eraseRecipient(NOTHING))).toBe('not_found'),
   confirmDisbursementDestination: async () =>
     expect(await refusal(firm.managedDisbursements.confirmDestination(NOTHING))).toBe('not_found'),
   refuseDisbursementDestination: async () =>

@@ -2,12 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { systemClock } from '../kernel/index.ts';
-import { openPersonalData, type PersonalData } from '../platform/personal-data/index.ts';
+import { openPersonalData, type PersonalData, type TravelRule } from '../platform/personal-data/index.ts';
+import { findRecipients, insertRecipients, newRecipient } from '../platform/recipients/index.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { makeFolder, removeFolder } from '../testing/folder.ts';
 import { quaestor } from '../testing/process.ts';
-import { findRecipients, insertRecipients, newRecipient } from '../trading/recipients/index.ts';
-import type { TravelRule } from '../trading/travel-rule/index.ts';
 
 /** More than are sealed at once. */
 const COUNT = 1_200;
@@ -47,7 +46,12 @@ it('a change of the key that is killed half way leaves everything readable, and 
   const personal: PersonalData = openPersonalData([OLD]);
   const actor = { kind: 'system', id: 'test', tenant: 'acme', scopes: new Set<string>() } as const;
   const all = Array.from({ length: COUNT }, (_, index) =>
-    newRecipient({ actor, clock: systemClock }, personal, recipientOf(index)),
+    newRecipient(
+      { actor, clock: systemClock },
+      personal,
+      index % 2 ? 'partner' : 'trading',
+      recipientOf(index),
+    ),
   );
   await insertRecipients(
     db,
@@ -55,7 +59,9 @@ it('a change of the key that is killed half way leaves everything readable, and 
   ).execute();
   const ids = all.map(({ row }) => row.id);
   const namesWith = async (ring: readonly string[]): Promise<(string | undefined)[]> => {
-    const opened = await findRecipients(db, openPersonalData(ring), 'acme', ids);
+    const find = (service: 'trading' | 'partner') =>
+      findRecipients(db, openPersonalData(ring), { tenant: 'acme', service }, ids);
+    const opened = new Map([...(await find('trading')), ...(await find('partner'))]);
     return ids.map((id) => opened.get(id)?.data?.party?.companyName);
   };
   const names = ids.map((_id, index) => nameOf(index));

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { openPersonalKeys } from '../process/index.ts';
-import { resealRecipients } from '../trading/recipients/index.ts';
+import { resealRecipients } from '../platform/recipients/index.ts';
 import { say } from './output.ts';
 import { withDatabase } from './with-database.ts';
 

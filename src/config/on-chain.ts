@@ -35,7 +35,8 @@ export const ON_CHAIN = Type.Object(
     clientId: Type.String({
       default: '',
       maxLength: 128,
-      description: 'Its client with the scopes venue-transfer:edit and venue-transfer:view.',
+      description:
+        'Its client with the scopes venue-transfer:edit and venue-transfer:view; with venues:view, the console asks partners what the venue asks.',
     }),
     clientSecret: Type.String({
       default: '',

@@ -12,7 +12,7 @@ export const PERSONAL_DATA = Type.Object(
         default: [],
         maxItems: 10,
         description:
-          'Keys that encrypt who receives withdrawals, as `id=key`, where `openssl rand -base64 32` makes a key. The first one encrypts, all of them decrypt, the last one makes the hashes. Without one such data is refused. Generated in demo mode.',
+          'Keys that encrypt who receives withdrawals and disbursements, as `id=key`, where `openssl rand -base64 32` makes a key. The first one encrypts, all of them decrypt, the last one makes the hashes. Without one such data is refused. Generated in demo mode.',
         'x-secret': true,
       },
     ),
@@ -21,7 +21,7 @@ export const PERSONAL_DATA = Type.Object(
       minimum: 1,
       maximum: 36_500,
       description:
-        'Days for which it is kept who received a withdrawal, counted from its last change. What belongs to a saved destination stays with it.',
+        'Days for which it is kept who received a withdrawal or a disbursement, counted from its last change. What belongs to a saved destination stays with it.',
     }),
   },
   { additionalProperties: false },

@@ -3,6 +3,7 @@ import { OFF_CHAIN } from '../partner/disbursements/testing/off-chain.ts';
 import { NO_ISSUER } from '../partner/disbursements/testing/issuer.ts';
 import { testFacts } from '../partner/testing/facts.ts';
 import type { Endpoint } from '../platform/http/index.ts';
+import { NO_KEYS } from '../platform/personal-data/index.ts';
 import { WEBHOOKS } from '../platform/webhooks/testing/fixture.ts';
 import { partnerEndpoints } from './endpoints.ts';
 
@@ -118,6 +119,8 @@ const READS_OF_WEBHOOKS = [
 ];
 /** Of the people who use the service, and of nothing that is computed from facts. */
 const READS_OF_ACCOUNTS = ['listNoticeDeliveries', 'listNoticeRooms', 'showNoticeSettings'];
+/** Personal data: not what a manager sees who reads as a partner. */
+const READS_OF_PEOPLE = ['showAnyDisbursementRecipient', 'showDisbursementRecipient'];
 
 test('who answers an operation of the partner service, and as whom it can be read, is declared', async () => {
   const { facts } = await testFacts();
@@ -132,6 +135,7 @@ test('who answers an operation of the partner service, and as whom it can be rea
       methods: [],
       onChain: OFF_CHAIN,
       issuer: NO_ISSUER,
+      personal: NO_KEYS,
     },
     webhooks: WEBHOOKS,
   });
@@ -144,6 +148,6 @@ test('who answers an operation of the partner service, and as whom it can be rea
   expect(those(({ readAs }) => readAs === 'partner')).toEqual(READS_OF_PARTNERS.toSorted());
   const reads = [...READS_OF_PARTNERS, ...READS_OF_PROGRAM].toSorted();
   expect(those(({ waitsForWrites = false }) => waitsForWrites)).toEqual(reads);
-  const others = [...READS_OF_WEBHOOKS, ...READS_OF_ACCOUNTS];
+  const others = [...READS_OF_WEBHOOKS, ...READS_OF_ACCOUNTS, ...READS_OF_PEOPLE];
   expect(those(({ method }) => method === 'GET')).toEqual([...reads, ...others].toSorted());
 });

@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { creditingJobs } from '../partner/crediting/index.ts';
-import { disbursementJobs } from '../partner/disbursements/index.ts';
+import {
+  disbursementJobs,
+  recipientJobs as disbursementRecipientJobs,
+} from '../partner/disbursements/index.ts';
 import { logJobs, type Facts } from '../partner/facts/handle/index.ts';
 import { profileJobs } from '../partner/profile/index.ts';
 import { viewJobs } from '../partner/views/index.ts';
@@ -69,11 +72,13 @@ export const WRITER_CONCURRENCY = 2;
 
 /** Runs the jobs of the partner service, most of which append to the log, while this process holds the lease. */
 export function startWriterJobs(resources: Resources, facts: Facts): Worker {
-  const { disbursements, onChain, selfBilling: issuer } = resources.config;
+  const { personal, config } = resources;
+  const { disbursements, onChain, personalData, selfBilling: issuer } = config;
   const notices = factsNotices(resources, facts);
   const modules = [
     creditingJobs(facts),
-    disbursementJobs(facts, { ...disbursements, onChain, issuer }),
+    disbursementJobs(facts, { ...disbursements, onChain, issuer, personal }),
+    disbursementRecipientJobs(personalData.keepDays),
     walletJobs(disbursements),
     viewJobs(facts, notices),
     profileJobs(notices),

@@ -7,12 +7,12 @@ import { text } from 'node:stream/consumers';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../kernel/index.ts';
+import type { TravelRule } from '../platform/personal-data/index.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { makeFolder, removeFolder } from '../testing/folder.ts';
 import { newPort, quaestor, type Quaestor } from '../testing/process.ts';
 import { readWithDuckdb } from '../trading/exports/testing/service.ts';
-import type { TravelRule } from '../trading/travel-rule/index.ts';
-import { RECIPIENTS } from '../trading/travel-rule/testing/samples.ts';
+import { RECIPIENTS } from '../platform/personal-data/testing/samples.ts';
 import {
   binanceIn,
   bitstampIn,

@@ -34,7 +34,8 @@ export const DayQuery = Type.Object(
     sumsOnly: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'Whether only the sums of each day are wanted: lists of venues and assets are then empty.',
+        description:
+          'Whether only the sums of each day are wanted: lists of venues and assets are then empty.',
         examples: [false],
       }),
     ),

@@ -112,6 +112,7 @@ export async function createServices(
           methods: [PAYPAL],
           onChain: OFF_CHAIN,
           issuer: NO_ISSUER,
+          personal: NO_KEYS,
         },
         webhooks,
       }),

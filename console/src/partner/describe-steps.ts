@@ -25,7 +25,13 @@ interface Line {
 type Details =
   | { readonly kind?: undefined; readonly name: string; readonly iban: string }
   | { readonly kind: 'external'; readonly method: string; readonly account: string }
-  | { readonly kind: 'chain'; readonly network: string; readonly wallet: string };
+  | {
+      readonly kind: 'chain';
+      readonly network: string;
+      readonly wallet: string;
+      /** The keyed hash of who receives it. */
+      readonly recipient?: string;
+    };
 
 interface Reviewing extends Line {
   readonly status: 'FAILED' | 'RETURNED';
@@ -47,7 +53,10 @@ const holderOf = (details: unknown): string[] => {
     case 'external':
       return [t.holder(given.method, given.account)];
     case 'chain':
-      return [t.holder(given.network, given.wallet)];
+      return [
+        t.holder(given.network, given.wallet),
+        ...(given.recipient === undefined ? [] : [t.receiver(given.recipient.slice(0, 12))]),
+      ];
     default:
       return [t.holder(given.name, given.iban)];
   }

@@ -565,7 +565,7 @@ export interface components {
              *       "trading:approver"
              *     ]
              */
-            roles: ("trading:viewer" | "trading:operator" | "trading:approver" | "trading:compliance" | "trading:screener" | "trading:admin" | "partner:partner" | "partner:manager" | "partner:admin")[];
+            roles: ("trading:viewer" | "trading:operator" | "trading:approver" | "trading:compliance" | "trading:screener" | "trading:admin" | "partner:partner" | "partner:manager" | "partner:compliance" | "partner:admin")[];
             /** @example p-1001 */
             partnerUid?: string;
         };
@@ -697,7 +697,7 @@ export interface components {
              *       "trading:approver"
              *     ]
              */
-            roles: ("trading:viewer" | "trading:operator" | "trading:approver" | "trading:compliance" | "trading:screener" | "trading:admin" | "partner:partner" | "partner:manager" | "partner:admin")[];
+            roles: ("trading:viewer" | "trading:operator" | "trading:approver" | "trading:compliance" | "trading:screener" | "trading:admin" | "partner:partner" | "partner:manager" | "partner:compliance" | "partner:admin")[];
         };
         /** Client */
         Client: {
@@ -3787,6 +3787,38 @@ export interface components {
              */
             account: string;
         };
+        /** VenueQuestion */
+        VenueQuestion: {
+            /**
+             * @description The member of `travelRule` that answers it.
+             * @example party.firstName
+             */
+            field: string;
+            /**
+             * @description Whether it must be answered.
+             * @example true
+             */
+            required: boolean;
+            /**
+             * @description The answers of which one must be given; null where it is a text.
+             * @example null
+             */
+            choices: string[] | null;
+            /**
+             * @description It is asked where each of these members has one of these values; empty where always.
+             * @example {
+             *       "relation": [
+             *         "THIRD_PARTY"
+             *       ],
+             *       "party.kind": [
+             *         "NATURAL"
+             *       ]
+             *     }
+             */
+            when: {
+                [key: string]: string[];
+            };
+        };
         /** DisbursementNetwork */
         DisbursementNetwork: {
             /**
@@ -3804,6 +3836,8 @@ export interface components {
              * @enum {string}
              */
             tag: "none" | "optional" | "required";
+            /** @description What the venue that pays asks about who receives it, for `travel_rule` of the destination; empty where it asks nothing, null where that is not known now. */
+            questions: components["schemas"]["VenueQuestion"][] | null;
         };
         /** DisbursementMethods */
         DisbursementMethods: {
@@ -3906,6 +3940,20 @@ export interface components {
              * @example 12345
              */
             tag?: string;
+            /** @description Of a destination of the kind `chain`: who receives it, where the partner said that. A mark only: reading it needs the scope `pii:view`. */
+            recipient?: {
+                /**
+                 * Format: uuid
+                 * @description For `GET /api/manage/disbursements/recipients/{id}`.
+                 * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3e
+                 */
+                id: string;
+                /**
+                 * @description A keyed hash of what it says: equal for equal recipients.
+                 * @example 5d5b09f6dcb2d53a5fffc60c4ac0d55fabdf556069d6631545f42aa6e3500f2e
+                 */
+                hash: string;
+            };
             /**
              * @description The name as it is written into bank files, in the characters that all banks take; null of other kinds.
              * @example Jose Muller
@@ -3955,8 +4003,174 @@ export interface components {
             count: number;
         };
         /**
+         * TravelRule
+         * @description Who receives it and where. `GET /trade/v1/venues` says what a venue asks.
+         * @example {
+         *       "relation": "THIRD_PARTY",
+         *       "party": {
+         *         "kind": "NATURAL",
+         *         "firstName": "Ada",
+         *         "lastName": "Lovelace"
+         *       },
+         *       "address": {
+         *         "country": "DE",
+         *         "city": "Munich"
+         *       },
+         *       "wallet": {
+         *         "kind": "HOSTED",
+         *         "provider": {
+         *           "name": "Kraken",
+         *           "ids": {
+         *             "binance": "KRAKEN"
+         *           }
+         *         }
+         *       },
+         *       "declared": true
+         *     }
+         */
+        TravelRule: {
+            /**
+             * @description Whether the recipient is the holder of the account itself.
+             * @example THIRD_PARTY
+             * @enum {string}
+             */
+            relation: "OWN" | "THIRD_PARTY";
+            /** @description Who receives it. Names are in Latin letters unless it says otherwise. */
+            party?: {
+                /**
+                 * @description A person or a company.
+                 * @example NATURAL
+                 * @enum {string}
+                 */
+                kind: "NATURAL" | "LEGAL";
+                /** @example Ada */
+                firstName?: string;
+                /** @example Lovelace */
+                lastName?: string;
+                /** @example Analytical Engines GmbH */
+                companyName?: string;
+                /**
+                 * @description The whole name in its own script.
+                 * @example 山田太郎
+                 */
+                localName?: string;
+                /**
+                 * @description The whole name as it is spoken, in kana.
+                 * @example ヤマダタロウ
+                 */
+                phoneticName?: string;
+                /**
+                 * Format: date
+                 * @description Of a person.
+                 * @example 1985-12-10
+                 */
+                birthDate?: string;
+                /** @example London */
+                birthPlace?: string;
+                /** @description What proves the identity of a person. */
+                document?: {
+                    /**
+                     * @example PASSPORT
+                     * @enum {string}
+                     */
+                    type: "ID_CARD" | "PASSPORT" | "DRIVERS" | "RESIDENCE_PERMIT" | "OTHER";
+                    /** @example C01X00T47 */
+                    number: string;
+                    /**
+                     * @description The country that issued it, as ISO 3166 writes it in two letters.
+                     * @example DE
+                     */
+                    issuedBy: string;
+                    /**
+                     * Format: date
+                     * @description The last day on which it is valid.
+                     * @example 2031-05-31
+                     */
+                    expires?: string;
+                };
+                /**
+                 * @description The legal entity identifier of a company.
+                 * @example 529900T8BM49AURSDO55
+                 */
+                lei?: string;
+                /** @example HRB 12345 */
+                registrationNumber?: string;
+                /** @description Who represents a company. */
+                representative?: {
+                    /** @example Ada */
+                    firstName: string;
+                    /** @example Lovelace */
+                    lastName: string;
+                };
+            };
+            /** @description Where the recipient lives or is registered. */
+            address?: {
+                /**
+                 * @description Where the recipient lives or is registered, as ISO 3166 writes it in two letters.
+                 * @example DE
+                 */
+                country: string;
+                /** @example Bavaria */
+                state?: string;
+                /** @example Munich */
+                city?: string;
+                /** @example Leopoldstraße */
+                street?: string;
+                /** @example 12a */
+                building?: string;
+                /** @example 80802 */
+                postalCode?: string;
+            };
+            /** @description Where it is received. */
+            wallet: {
+                /**
+                 * @description Whether the recipient holds the keys, or a provider such as an exchange.
+                 * @example HOSTED
+                 * @enum {string}
+                 */
+                kind: "SELF_HOSTED" | "HOSTED";
+                /** @description Who holds the keys of a HOSTED wallet. */
+                provider?: {
+                    /** @example Kraken */
+                    name: string;
+                    /**
+                     * @description Where the provider is registered, as ISO 3166 writes it in two letters.
+                     * @example US
+                     */
+                    country?: string;
+                    /** @example other */
+                    region?: string;
+                    /**
+                     * @description What exchanges call the provider, by the name of the exchange.
+                     * @example {
+                     *       "binance": "KRAKEN",
+                     *       "okx": "did:ethr:0x401a7be5d0e0b0d0a47a0ed4b0c2c0f4b0a0b0c0"
+                     *     }
+                     */
+                    ids?: {
+                        [key: string]: string;
+                    };
+                };
+            };
+            /** @description What the money is for. */
+            purpose?: {
+                /**
+                 * @example SERVICES
+                 * @enum {string}
+                 */
+                code: "GOODS" | "SERVICES" | "INVESTMENT" | "LIVING" | "LOAN" | "DONATION" | "P2P" | "OTHER";
+                /** @example Invoice 4711 of May for consulting services */
+                text?: string;
+            };
+            /**
+             * @description You declare that these answers are true.
+             * @example true
+             */
+            declared?: boolean;
+        };
+        /**
          * NewDisbursementDestination
-         * @description A bank account unless `kind` is given: `name` and `iban`, and where they are known `bic` and `address`.
+         * @description A bank account unless `kind` is given: `name` and `iban`, and where they are known `bic` and `address`. For the kind `chain`, `travel_rule` says who receives it; the relation is THIRD_PARTY, because the account at the venue is that of the program. `listDisbursementMethods` says what the venue asks.
          * @example {
          *       "name": "José Müller",
          *       "iban": "DE89 3704 0044 0532 0130 00"
@@ -4010,6 +4224,7 @@ export interface components {
              * @example 12345
              */
             tag?: string;
+            travel_rule?: components["schemas"]["TravelRule"];
         };
         /** DocumentIssuer */
         DocumentIssuer: {
@@ -4317,6 +4532,197 @@ export interface components {
              * @example 1
              */
             count: number;
+        };
+        /** DisbursementRecipient */
+        DisbursementRecipient: {
+            /**
+             * Format: uuid
+             * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3e
+             */
+            id: string;
+            /**
+             * @description A keyed hash of what it says: equal for equal recipients.
+             * @example 5d5b09f6dcb2d53a5fffc60c4ac0d55fabdf556069d6631545f42aa6e3500f2e
+             */
+            hash: string;
+            /**
+             * TravelRule
+             * @description What was said; null once erased.
+             * @example {
+             *       "relation": "THIRD_PARTY",
+             *       "party": {
+             *         "kind": "NATURAL",
+             *         "firstName": "Ada",
+             *         "lastName": "Lovelace"
+             *       },
+             *       "address": {
+             *         "country": "DE",
+             *         "city": "Munich"
+             *       },
+             *       "wallet": {
+             *         "kind": "HOSTED",
+             *         "provider": {
+             *           "name": "Kraken",
+             *           "ids": {
+             *             "binance": "KRAKEN"
+             *           }
+             *         }
+             *       },
+             *       "declared": true
+             *     }
+             */
+            travel_rule: {
+                /**
+                 * @description Whether the recipient is the holder of the account itself.
+                 * @example THIRD_PARTY
+                 * @enum {string}
+                 */
+                relation: "OWN" | "THIRD_PARTY";
+                /** @description Who receives it. Names are in Latin letters unless it says otherwise. */
+                party?: {
+                    /**
+                     * @description A person or a company.
+                     * @example NATURAL
+                     * @enum {string}
+                     */
+                    kind: "NATURAL" | "LEGAL";
+                    /** @example Ada */
+                    firstName?: string;
+                    /** @example Lovelace */
+                    lastName?: string;
+                    /** @example Analytical Engines GmbH */
+                    companyName?: string;
+                    /**
+                     * @description The whole name in its own script.
+                     * @example 山田太郎
+                     */
+                    localName?: string;
+                    /**
+                     * @description The whole name as it is spoken, in kana.
+                     * @example ヤマダタロウ
+                     */
+                    phoneticName?: string;
+                    /**
+                     * Format: date
+                     * @description Of a person.
+                     * @example 1985-12-10
+                     */
+                    birthDate?: string;
+                    /** @example London */
+                    birthPlace?: string;
+                    /** @description What proves the identity of a person. */
+                    document?: {
+                        /**
+                         * @example PASSPORT
+                         * @enum {string}
+                         */
+                        type: "ID_CARD" | "PASSPORT" | "DRIVERS" | "RESIDENCE_PERMIT" | "OTHER";
+                        /** @example C01X00T47 */
+                        number: string;
+                        /**
+                         * @description The country that issued it, as ISO 3166 writes it in two letters.
+                         * @example DE
+                         */
+                        issuedBy: string;
+                        /**
+                         * Format: date
+                         * @description The last day on which it is valid.
+                         * @example 2031-05-31
+                         */
+                        expires?: string;
+                    };
+                    /**
+                     * @description The legal entity identifier of a company.
+                     * @example 529900T8BM49AURSDO55
+                     */
+                    lei?: string;
+                    /** @example HRB 12345 */
+                    registrationNumber?: string;
+                    /** @description Who represents a company. */
+                    representative?: {
+                        /** @example Ada */
+                        firstName: string;
+                        /** @example Lovelace */
+                        lastName: string;
+                    };
+                };
+                /** @description Where the recipient lives or is registered. */
+                address?: {
+                    /**
+                     * @description Where the recipient lives or is registered, as ISO 3166 writes it in two letters.
+                     * @example DE
+                     */
+                    country: string;
+                    /** @example Bavaria */
+                    state?: string;
+                    /** @example Munich */
+                    city?: string;
+                    /** @example Leopoldstraße */
+                    street?: string;
+                    /** @example 12a */
+                    building?: string;
+                    /** @example 80802 */
+                    postalCode?: string;
+                };
+                /** @description Where it is received. */
+                wallet: {
+                    /**
+                     * @description Whether the recipient holds the keys, or a provider such as an exchange.
+                     * @example HOSTED
+                     * @enum {string}
+                     */
+                    kind: "SELF_HOSTED" | "HOSTED";
+                    /** @description Who holds the keys of a HOSTED wallet. */
+                    provider?: {
+                        /** @example Kraken */
+                        name: string;
+                        /**
+                         * @description Where the provider is registered, as ISO 3166 writes it in two letters.
+                         * @example US
+                         */
+                        country?: string;
+                        /** @example other */
+                        region?: string;
+                        /**
+                         * @description What exchanges call the provider, by the name of the exchange.
+                         * @example {
+                         *       "binance": "KRAKEN",
+                         *       "okx": "did:ethr:0x401a7be5d0e0b0d0a47a0ed4b0c2c0f4b0a0b0c0"
+                         *     }
+                         */
+                        ids?: {
+                            [key: string]: string;
+                        };
+                    };
+                };
+                /** @description What the money is for. */
+                purpose?: {
+                    /**
+                     * @example SERVICES
+                     * @enum {string}
+                     */
+                    code: "GOODS" | "SERVICES" | "INVESTMENT" | "LIVING" | "LOAN" | "DONATION" | "P2P" | "OTHER";
+                    /** @example Invoice 4711 of May for consulting services */
+                    text?: string;
+                };
+                /**
+                 * @description You declare that these answers are true.
+                 * @example true
+                 */
+                declared?: boolean;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When it was said.
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was erased.
+             * @example null
+             */
+            erased_at: string | null;
         };
         /** DisbursementRunTotal */
         DisbursementRunTotal: {
@@ -9003,38 +9409,6 @@ export interface components {
             /** @description On which it can be withdrawn. */
             networks: components["schemas"]["VenueNetwork"][];
         };
-        /** VenueQuestion */
-        VenueQuestion: {
-            /**
-             * @description The member of `travelRule` that answers it.
-             * @example party.firstName
-             */
-            field: string;
-            /**
-             * @description Whether it must be answered.
-             * @example true
-             */
-            required: boolean;
-            /**
-             * @description The answers of which one must be given; null where it is a text.
-             * @example null
-             */
-            choices: string[] | null;
-            /**
-             * @description It is asked where each of these members has one of these values; empty where always.
-             * @example {
-             *       "relation": [
-             *         "THIRD_PARTY"
-             *       ],
-             *       "party.kind": [
-             *         "NATURAL"
-             *       ]
-             *     }
-             */
-            when: {
-                [key: string]: string[];
-            };
-        };
         /** Venue */
         Venue: {
             /**
@@ -9490,172 +9864,6 @@ export interface components {
             symbols: string[];
         };
         /**
-         * TravelRule
-         * @description Who receives it and where. `GET /trade/v1/venues` says what a venue asks.
-         * @example {
-         *       "relation": "THIRD_PARTY",
-         *       "party": {
-         *         "kind": "NATURAL",
-         *         "firstName": "Ada",
-         *         "lastName": "Lovelace"
-         *       },
-         *       "address": {
-         *         "country": "DE",
-         *         "city": "Munich"
-         *       },
-         *       "wallet": {
-         *         "kind": "HOSTED",
-         *         "provider": {
-         *           "name": "Kraken",
-         *           "ids": {
-         *             "binance": "KRAKEN"
-         *           }
-         *         }
-         *       },
-         *       "declared": true
-         *     }
-         */
-        TravelRule: {
-            /**
-             * @description Whether the recipient is the holder of the account itself.
-             * @example THIRD_PARTY
-             * @enum {string}
-             */
-            relation: "OWN" | "THIRD_PARTY";
-            /** @description Who receives it. Names are in Latin letters unless it says otherwise. */
-            party?: {
-                /**
-                 * @description A person or a company.
-                 * @example NATURAL
-                 * @enum {string}
-                 */
-                kind: "NATURAL" | "LEGAL";
-                /** @example Ada */
-                firstName?: string;
-                /** @example Lovelace */
-                lastName?: string;
-                /** @example Analytical Engines GmbH */
-                companyName?: string;
-                /**
-                 * @description The whole name in its own script.
-                 * @example 山田太郎
-                 */
-                localName?: string;
-                /**
-                 * @description The whole name as it is spoken, in kana.
-                 * @example ヤマダタロウ
-                 */
-                phoneticName?: string;
-                /**
-                 * Format: date
-                 * @description Of a person.
-                 * @example 1985-12-10
-                 */
-                birthDate?: string;
-                /** @example London */
-                birthPlace?: string;
-                /** @description What proves the identity of a person. */
-                document?: {
-                    /**
-                     * @example PASSPORT
-                     * @enum {string}
-                     */
-                    type: "ID_CARD" | "PASSPORT" | "DRIVERS" | "RESIDENCE_PERMIT" | "OTHER";
-                    /** @example C01X00T47 */
-                    number: string;
-                    /**
-                     * @description The country that issued it, as ISO 3166 writes it in two letters.
-                     * @example DE
-                     */
-                    issuedBy: string;
-                    /**
-                     * Format: date
-                     * @description The last day on which it is valid.
-                     * @example 2031-05-31
-                     */
-                    expires?: string;
-                };
-                /**
-                 * @description The legal entity identifier of a company.
-                 * @example 529900T8BM49AURSDO55
-                 */
-                lei?: string;
-                /** @example HRB 12345 */
-                registrationNumber?: string;
-                /** @description Who represents a company. */
-                representative?: {
-                    /** @example Ada */
-                    firstName: string;
-                    /** @example Lovelace */
-                    lastName: string;
-                };
-            };
-            /** @description Where the recipient lives or is registered. */
-            address?: {
-                /**
-                 * @description Where the recipient lives or is registered, as ISO 3166 writes it in two letters.
-                 * @example DE
-                 */
-                country: string;
-                /** @example Bavaria */
-                state?: string;
-                /** @example Munich */
-                city?: string;
-                /** @example Leopoldstraße */
-                street?: string;
-                /** @example 12a */
-                building?: string;
-                /** @example 80802 */
-                postalCode?: string;
-            };
-            /** @description Where it is received. */
-            wallet: {
-                /**
-                 * @description Whether the recipient holds the keys, or a provider such as an exchange.
-                 * @example HOSTED
-                 * @enum {string}
-                 */
-                kind: "SELF_HOSTED" | "HOSTED";
-                /** @description Who holds the keys of a HOSTED wallet. */
-                provider?: {
-                    /** @example Kraken */
-                    name: string;
-                    /**
-                     * @description Where the provider is registered, as ISO 3166 writes it in two letters.
-                     * @example US
-                     */
-                    country?: string;
-                    /** @example other */
-                    region?: string;
-                    /**
-                     * @description What exchanges call the provider, by the name of the exchange.
-                     * @example {
-                     *       "binance": "KRAKEN",
-                     *       "okx": "did:ethr:0x401a7be5d0e0b0d0a47a0ed4b0c2c0f4b0a0b0c0"
-                     *     }
-                     */
-                    ids?: {
-                        [key: string]: string;
-                    };
-                };
-            };
-            /** @description What the money is for. */
-            purpose?: {
-                /**
-                 * @example SERVICES
-                 * @enum {string}
-                 */
-                code: "GOODS" | "SERVICES" | "INVESTMENT" | "LIVING" | "LOAN" | "DONATION" | "P2P" | "OTHER";
-                /** @example Invoice 4711 of May for consulting services */
-                text?: string;
-            };
-            /**
-             * @description You declare that these answers are true.
-             * @example true
-             */
-            declared?: boolean;
-        };
-        /**
          * CreateWithdrawal
          * @description Exactly one of blockchainDestination and fiatDestination is given; the other is left out or null. `travelRule` says who receives it, where the venue asks; with the alias of a saved destination, what is saved with that counts, and without an answer what is saved with the same address.
          * @example {
@@ -9888,6 +10096,11 @@ export interface components {
                  */
                 declared?: boolean;
             } | null;
+            /**
+             * @description With true, `travelRule` may say more than the venue asks: the venue is sent exactly what it asks, and one that asks nothing is sent nothing, and then nothing is kept. Otherwise surplus is refused.
+             * @example false
+             */
+            leaveOutSurplus?: boolean | null;
         };
         /** Withdrawal */
         Withdrawal: {
@@ -14117,7 +14330,7 @@ export interface components {
              *       "reports:view"
              *     ]
              */
-            scopes: ("reports:view" | "wallets:view" | "wallets:edit" | "disbursements:edit" | "disbursements:manage" | "disbursements:confirm" | "rebates:view" | "rebates:edit" | "links:edit" | "facts:write" | "program:view" | "program:edit" | "partner:webhooks:edit" | "partner:admin")[];
+            scopes: ("reports:view" | "wallets:view" | "wallets:edit" | "disbursements:edit" | "disbursements:manage" | "disbursements:confirm" | "partner:pii:view" | "rebates:view" | "rebates:edit" | "links:edit" | "facts:write" | "program:view" | "program:edit" | "partner:webhooks:edit" | "partner:admin")[];
         };
         /** ClientChange */
         PartnerClientChange: {
@@ -14126,7 +14339,7 @@ export interface components {
              *       "reports:view"
              *     ]
              */
-            scopes: ("reports:view" | "wallets:view" | "wallets:edit" | "disbursements:edit" | "disbursements:manage" | "disbursements:confirm" | "rebates:view" | "rebates:edit" | "links:edit" | "facts:write" | "program:view" | "program:edit" | "partner:webhooks:edit" | "partner:admin")[];
+            scopes: ("reports:view" | "wallets:view" | "wallets:edit" | "disbursements:edit" | "disbursements:manage" | "disbursements:confirm" | "partner:pii:view" | "rebates:view" | "rebates:edit" | "links:edit" | "facts:write" | "program:view" | "program:edit" | "partner:webhooks:edit" | "partner:admin")[];
         };
         /** CreateWebhookDestination */
         PartnerCreateWebhookDestination: {
@@ -16890,6 +17103,28 @@ export interface operations {
             };
         };
     };
+    showDisbursementRecipient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recipient. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisbursementRecipient"];
+                };
+            };
+        };
+    };
     listDisbursementRuns: {
         parameters: {
             query?: {
@@ -17252,6 +17487,48 @@ export interface operations {
                     "application/json": components["schemas"]["SelfBillingDocument"];
                     "application/pdf": string;
                 };
+            };
+        };
+    };
+    showAnyDisbursementRecipient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recipient. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisbursementRecipient"];
+                };
+            };
+        };
+    };
+    eraseDisbursementRecipient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is erased. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -22164,6 +22441,20 @@ export interface operations {
                              * @example 12345
                              */
                             tag?: string;
+                            /** @description Of a destination of the kind `chain`: who receives it, where the partner said that. A mark only: reading it needs the scope `pii:view`. */
+                            recipient?: {
+                                /**
+                                 * Format: uuid
+                                 * @description For `GET /api/manage/disbursements/recipients/{id}`.
+                                 * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3e
+                                 */
+                                id: string;
+                                /**
+                                 * @description A keyed hash of what it says: equal for equal recipients.
+                                 * @example 5d5b09f6dcb2d53a5fffc60c4ac0d55fabdf556069d6631545f42aa6e3500f2e
+                                 */
+                                hash: string;
+                            };
                         } | null;
                     };
                 };
@@ -22295,6 +22586,20 @@ export interface operations {
                              * @example 12345
                              */
                             tag?: string;
+                            /** @description Of a destination of the kind `chain`: who receives it, where the partner said that. A mark only: reading it needs the scope `pii:view`. */
+                            recipient?: {
+                                /**
+                                 * Format: uuid
+                                 * @description For `GET /api/manage/disbursements/recipients/{id}`.
+                                 * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3e
+                                 */
+                                id: string;
+                                /**
+                                 * @description A keyed hash of what it says: equal for equal recipients.
+                                 * @example 5d5b09f6dcb2d53a5fffc60c4ac0d55fabdf556069d6631545f42aa6e3500f2e
+                                 */
+                                hash: string;
+                            };
                         } | null;
                     };
                 };
@@ -22426,6 +22731,20 @@ export interface operations {
                              * @example 12345
                              */
                             tag?: string;
+                            /** @description Of a destination of the kind `chain`: who receives it, where the partner said that. A mark only: reading it needs the scope `pii:view`. */
+                            recipient?: {
+                                /**
+                                 * Format: uuid
+                                 * @description For `GET /api/manage/disbursements/recipients/{id}`.
+                                 * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3e
+                                 */
+                                id: string;
+                                /**
+                                 * @description A keyed hash of what it says: equal for equal recipients.
+                                 * @example 5d5b09f6dcb2d53a5fffc60c4ac0d55fabdf556069d6631545f42aa6e3500f2e
+                                 */
+                                hash: string;
+                            };
                         } | null;
                     };
                 };
@@ -22557,6 +22876,20 @@ export interface operations {
                              * @example 12345
                              */
                             tag?: string;
+                            /** @description Of a destination of the kind `chain`: who receives it, where the partner said that. A mark only: reading it needs the scope `pii:view`. */
+                            recipient?: {
+                                /**
+                                 * Format: uuid
+                                 * @description For `GET /api/manage/disbursements/recipients/{id}`.
+                                 * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3e
+                                 */
+                                id: string;
+                                /**
+                                 * @description A keyed hash of what it says: equal for equal recipients.
+                                 * @example 5d5b09f6dcb2d53a5fffc60c4ac0d55fabdf556069d6631545f42aa6e3500f2e
+                                 */
+                                hash: string;
+                            };
                         } | null;
                     };
                 };
@@ -22688,6 +23021,20 @@ export interface operations {
                              * @example 12345
                              */
                             tag?: string;
+                            /** @description Of a destination of the kind `chain`: who receives it, where the partner said that. A mark only: reading it needs the scope `pii:view`. */
+                            recipient?: {
+                                /**
+                                 * Format: uuid
+                                 * @description For `GET /api/manage/disbursements/recipients/{id}`.
+                                 * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3e
+                                 */
+                                id: string;
+                                /**
+                                 * @description A keyed hash of what it says: equal for equal recipients.
+                                 * @example 5d5b09f6dcb2d53a5fffc60c4ac0d55fabdf556069d6631545f42aa6e3500f2e
+                                 */
+                                hash: string;
+                            };
                         } | null;
                     };
                 };
@@ -22819,6 +23166,20 @@ export interface operations {
                              * @example 12345
                              */
                             tag?: string;
+                            /** @description Of a destination of the kind `chain`: who receives it, where the partner said that. A mark only: reading it needs the scope `pii:view`. */
+                            recipient?: {
+                                /**
+                                 * Format: uuid
+                                 * @description For `GET /api/manage/disbursements/recipients/{id}`.
+                                 * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3e
+                                 */
+                                id: string;
+                                /**
+                                 * @description A keyed hash of what it says: equal for equal recipients.
+                                 * @example 5d5b09f6dcb2d53a5fffc60c4ac0d55fabdf556069d6631545f42aa6e3500f2e
+                                 */
+                                hash: string;
+                            };
                         } | null;
                     };
                 };

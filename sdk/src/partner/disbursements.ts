@@ -12,6 +12,7 @@ import type {
   DisbursementFiles,
   Disbursements as DisbursementPage,
   DisbursementMethods,
+  DisbursementRecipient,
   DisbursementRun,
   DisbursementRunApproval,
   DisbursementRunPreview,
@@ -83,6 +84,11 @@ export class Disbursements extends Resource<PartnerApi> {
     return this.api.call('saveDisbursementDestination', input, options);
   }
 
+  /** Who receives what is sent to a destination of the partner, as it was said when that was saved. */
+  recipient(id: string, options?: RequestOptions): Promise<DisbursementRecipient> {
+    return this.api.call('showDisbursementRecipient', { path: { id } }, options);
+  }
+
   /** What the partner has to agree to before money is disbursed, and what it has accepted. */
   agreement(options?: RequestOptions): Promise<SelfBillingAgreement> {
     return this.api.call('showSelfBillingAgreement', {}, options);
@@ -123,6 +129,16 @@ export class ManagedDisbursements extends Resource<PartnerApi> {
 
   get(number: number, options?: RequestOptions): Promise<ManagedDisbursement> {
     return this.api.call('showAnyDisbursement', { path: { number } }, options);
+  }
+
+  /** Who receives what is sent to a destination. Needs the scope `pii:view`. */
+  recipient(id: string, options?: RequestOptions): Promise<DisbursementRecipient> {
+    return this.api.call('showAnyDisbursementRecipient', { path: { id } }, options);
+  }
+
+  /** Erases what is known; the keyed hash stays. */
+  eraseRecipient(id: string, options?: RequestOptions): Promise<void> {
+    return this.api.call('eraseDisbursementRecipient', { path: { id } }, options);
   }
 
   /** Approves all of them or none. */

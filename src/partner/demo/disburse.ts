@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import type { Actor } from '../../kernel/index.ts';
+import { NO_KEYS } from '../../platform/personal-data/index.ts';
 import {
   acceptAgreement,
   approveAll,
@@ -73,7 +74,7 @@ export async function disburse(
   if (!failing || !returning || !blocked || !waiting || !elsewhere) return;
 
   const save = (of: Partner, given: Parameters<typeof saveDestination>[2], daysAgo: number) =>
-    saveDestination(partner(of, daysAgo), of.account_id, given, { methods, networks: [] });
+    saveDestination(partner(of, daysAgo), of.account_id, given, { methods, networks: [], personal: NO_KEYS });
   const confirm = ({ id }: { readonly id: string }) =>
     confirmDestination(manager('mara', 6.4), { id, coolingOffHours: 0 });
   const ask = async (of: Partner, daysAgo: number, amount?: string): Promise<number> => {

@@ -1,4 +1,5 @@
 import type { Actor } from '../../kernel/index.ts';
+import type { PersonalData, TravelRule } from '../../platform/personal-data/index.ts';
 import {
   approveAll,
   confirmDestination,
@@ -14,7 +15,7 @@ import { confirmProposal, proposeEntry } from '../program/index.ts';
 import { FIRST_PARTNER } from './program.ts';
 
 const ACCOUNT = '7999001';
-const CURRENCY = 'USDT';
+const CURRENCY = 'USDC';
 
 /** How a partner of the demo is paid on chain. */
 interface PayingOnChain {
@@ -22,7 +23,18 @@ interface PayingOnChain {
   readonly issuer: Issuer;
   /** The address of the partner. */
   readonly wallet: string;
+  readonly personal: PersonalData;
 }
+
+/** The partner itself, as the venue that pays wants to hear it. */
+const RECEIVER: TravelRule = {
+  relation: 'THIRD_PARTY',
+  party: { kind: 'NATURAL', firstName: 'Paula', lastName: 'Sørensen' },
+  address: { country: 'DK', city: 'Aarhus' },
+  purpose: { code: 'SERVICES' },
+  wallet: { kind: 'SELF_HOSTED' },
+  declared: true,
+};
 
 /**
  * Opens an account in a stablecoin for the partner of the demo, with a bonus that is approved to be paid on chain. After an
@@ -30,7 +42,7 @@ interface PayingOnChain {
  */
 export async function disburseOnChain(
   context: FactsContext,
-  { networks, issuer, wallet }: PayingOnChain,
+  { networks, issuer, wallet, personal }: PayingOnChain,
 ): Promise<void> {
   const network = networks.find(({ asset }) => asset === CURRENCY)?.network;
   if (network === undefined) return;
@@ -61,8 +73,8 @@ export async function disburseOnChain(
     await confirmProposal(as('milan', 'program:edit'), id);
   }
   if ((await read())?.blocks.some(({ code }) => code === 'no_destination') === true) {
-    const given = { kind: 'chain', network, wallet } as const;
-    const { id } = await saveDestination(partner, ACCOUNT, given, { methods: [], networks });
+    const given = { kind: 'chain', network, wallet, travel_rule: RECEIVER } as const;
+    const { id } = await saveDestination(partner, ACCOUNT, given, { methods: [], networks, personal });
     await confirmDestination(as('mara', 'disbursements:manage'), { id, coolingOffHours: 0 });
   }
   const after = await read();

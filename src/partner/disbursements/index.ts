@@ -11,6 +11,7 @@ export { disbursementEvents } from './events.ts';
 export { listBalances } from './list-balances.ts';
 export type { DisbursementSettings } from './manage-routes.ts';
 export { disbursementNotices } from './notices.ts';
+export { recipientJobs } from './recipients/index.ts';
 export { requestDisbursement } from './request.ts';
 export { disbursementEndpoints } from './routes.ts';
 export { disbursementJobs, makeRun, previewRun } from './runs/index.ts';

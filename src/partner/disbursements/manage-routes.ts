@@ -1,4 +1,5 @@
 import { endpoint, exactAnswer, type Endpoint } from '../../platform/http/index.ts';
+import type { PersonalData } from '../../platform/personal-data/index.ts';
 import { refusePartners } from '../facts/http/index.ts';
 import { factsContext, type Facts } from '../facts/handle/index.ts';
 import { answerEndpoints } from './answers/index.ts';
@@ -21,6 +22,7 @@ import {
 import { managedDocumentEndpoints, type Issuer } from './documents/index.ts';
 import { fileEndpoints, profileOf, type Bank } from './files/index.ts';
 import { listBlocks, listManaged, showManaged } from './list.ts';
+import { managedRecipientEndpoints } from './recipients/index.ts';
 import { reviewDisbursement } from './review.ts';
 import { runEndpoints, type Minimums } from './runs/index.ts';
 import {
@@ -53,6 +55,8 @@ export interface DisbursementSettings {
   readonly onChain: OnChain;
   /** Who issues documents. */
   readonly issuer: Issuer;
+  /** Seals who receives what is paid on chain. */
+  readonly personal: PersonalData;
 }
 
 const tag = 'Disbursements';
@@ -61,7 +65,7 @@ const path = '/api/manage/disbursements';
 /** For those who run the program. */
 export function managedEndpoints(
   facts: Facts,
-  { coolingOffHours, minimums, banks, issuer }: DisbursementSettings,
+  { coolingOffHours, minimums, banks, issuer, personal }: DisbursementSettings,
 ): Endpoint[] {
   const read = { method: 'GET', tag, scope: 'program:view', waitsForWrites: true } as const;
   const write = { method: 'POST', tag, scope: 'disbursements:manage', repeats: 'answered again' } as const;
@@ -73,6 +77,7 @@ export function managedEndpoints(
     ...fileEndpoints(profiles, issuer),
     ...answerEndpoints(profiles),
     ...managedDocumentEndpoints(),
+    ...managedRecipientEndpoints(personal),
     endpoint({
       ...read,
       path,

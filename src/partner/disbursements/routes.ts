@@ -3,6 +3,7 @@ import { endpoint, exactAnswer, type Endpoint } from '../../platform/http/index.
 import { factsContext, type Facts } from '../facts/handle/index.ts';
 import { partnerOf } from '../requests/index.ts';
 import { cancelOwn } from './cancel.ts';
+import { askVenues, type VenueQuestions } from './chain/index.ts';
 import {
   DESTINATION,
   DESTINATIONS,
@@ -16,6 +17,7 @@ import { ownDocumentEndpoints } from './documents/index.ts';
 import { listBalances } from './list-balances.ts';
 import { listDisbursements, showDisbursement } from './list.ts';
 import { managedEndpoints, type DisbursementSettings } from './manage-routes.ts';
+import { ownRecipientEndpoints } from './recipients/index.ts';
 import { requestDisbursement } from './request.ts';
 import {
   ACCOUNT_PARAMS,
@@ -39,8 +41,12 @@ export function disbursementEndpoints(facts: Facts, settings: DisbursementSettin
 }
 
 /** For partners. */
-function partnerEndpoints(facts: Facts, { issuer, methods, onChain }: DisbursementSettings): Endpoint[] {
+function partnerEndpoints(
+  facts: Facts,
+  { issuer, methods, onChain, personal }: DisbursementSettings,
+): Endpoint[] {
   const { networks } = onChain;
+  const questionsOf = askVenues(onChain);
   const read = {
     method: 'GET',
     tag,
@@ -122,7 +128,8 @@ function partnerEndpoints(facts: Facts, { issuer, methods, onChain }: Disburseme
       answers: { 200: { description: 'What the program offers.', schema: METHODS } },
       handle: async (context) => {
         partnerOf(context.actor);
-        return { status: 200, body: offersOf({ methods, networks }) };
+        const questions = networks.length > 0 ? await questionsOf(context.clock, context.signal) : undefined;
+        return { status: 200, body: offersOf({ methods, networks }, questions) };
       },
     }),
     endpoint({
@@ -148,6 +155,8 @@ function partnerEndpoints(facts: Facts, { issuer, methods, onChain }: Disburseme
       params: ACCOUNT_PARAMS,
       query: SAVING_QUERY,
       body: NEW_DESTINATION,
+      comparedAs: ({ travel_rule: said, ...place }) =>
+        said ? { ...place, travel_rule: personal.hash('', said) } : place,
       answers: {
         200: { description: 'A dry run: the destination as it would be.', schema: DESTINATION },
         201: { description: 'The destination, which waits.', schema: DESTINATION },
@@ -159,20 +168,25 @@ function partnerEndpoints(facts: Facts, { issuer, methods, onChain }: Disburseme
           factsContext(context, facts),
           params.account_id,
           body,
-          { methods, networks },
+          { methods, networks, personal },
           dryRun,
         ),
       }),
     }),
     ...ownDocumentEndpoints(issuer),
+    ...ownRecipientEndpoints(personal),
   ];
 }
 
-const offersOf = ({ methods, networks }: Offers): Static<typeof METHODS> => ({
+const offersOf = (
+  { methods, networks }: Offers,
+  questions: Awaited<ReturnType<VenueQuestions>>,
+): Static<typeof METHODS> => ({
   methods: [...methods],
-  networks: networks.map(({ asset, network, tag: rule = 'none' }) => ({
+  networks: networks.map(({ asset, network, venue, tag: rule = 'none' }) => ({
     currency: asset,
     network,
     tag: rule,
+    questions: questions ? [...(questions.get(venue) ?? [])] : null,
   })),
 });

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { plainText } from '../../kernel/index.ts';
 import { offsetQuery } from '../../platform/lists/index.ts';
+import { TravelRuleQuestion } from '../../platform/personal-data/index.ts';
 import { decimal } from '../requests/index.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -321,6 +322,10 @@ export const METHODS = Type.Object(
           currency: Type.String({ description: 'Of the accounts that it pays.', examples: ['USDT'] }),
           network: Type.String({ description: 'By which a destination names it.', examples: ['TRON'] }),
           tag: Type.Enum(['none', 'optional', 'required'], { examples: ['none'] }),
+          questions: Type.Union([Type.Array(TravelRuleQuestion), Type.Null()], {
+            description:
+              'What the venue that pays asks about who receives it, for `travel_rule` of the destination; empty where it asks nothing, null where that is not known now.',
+          }),
         },
         { title: 'DisbursementNetwork' },
       ),

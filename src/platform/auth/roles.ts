@@ -60,6 +60,10 @@ export const ROLES = {
       'rebates:view',
     ],
   },
+  'partner:compliance': {
+    summary: 'Reads who receives disbursements, and what any partner sees.',
+    grants: ['program:view', 'reports:view', 'wallets:view', 'rebates:view', 'partner:pii:view'],
+  },
   'partner:admin': {
     summary: 'Manages people and clients of the partner service.',
     grants: ['facts:write', 'partner:admin'],

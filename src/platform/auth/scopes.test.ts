@@ -9,7 +9,7 @@ it('the scopes are exactly those of the interface', () => {
     ),
   );
   expect(Object.keys(SCOPES.partner)).toEqual(
-    'reports:view wallets:view wallets:edit disbursements:edit disbursements:manage disbursements:confirm rebates:view rebates:edit links:edit facts:write program:view program:edit webhooks:edit admin'.split(
+    'reports:view wallets:view wallets:edit disbursements:edit disbursements:manage disbursements:confirm pii:view rebates:view rebates:edit links:edit facts:write program:view program:edit webhooks:edit admin'.split(
       ' ',
     ),
   );

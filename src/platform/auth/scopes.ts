@@ -24,6 +24,7 @@ export const SCOPES = {
     'disbursements:edit': 'Ask for disbursements of a partner, and save where they go.',
     'disbursements:manage': 'Approve disbursements, confirm where they go, and exchange files with banks.',
     'disbursements:confirm': 'Say what became of disbursements that another system pays.',
+    'pii:view': 'Read who receives disbursements: names, addresses and documents of people.',
     'rebates:view': 'Read rebates.',
     'rebates:edit': 'Manage rebate groups.',
     'links:edit': 'Create links of the partner.',
@@ -39,7 +40,8 @@ export type ServiceName = keyof typeof SCOPES;
 
 /**
  * What a credential can be granted. `admin` exists in both services, so it is granted by the service's name:
- * `trading:admin` or `partner:admin`. So is `partner:webhooks:edit`; clients had that of trading before it.
+ * `trading:admin` or `partner:admin`. So are `partner:webhooks:edit` and `partner:pii:view`; clients had those of trading
+ * before them.
  */
 export const GRANTS: Readonly<Record<ServiceName, Readonly<Record<string, string>>>> = {
   trading: grantsOf('trading'),

@@ -22,7 +22,7 @@ const CLIENTS = {
   approver: [...VIEWS, 'approvals:edit', 'trading:admin'],
   viewer: VIEWS,
   /** Of the partner service, which pays partners on chain. */
-  payments: ['venue-transfer:view', 'venue-transfer:edit'],
+  payments: ['venues:view', 'venue-transfer:view', 'venue-transfer:edit'],
 };
 
 const PARTNER = {

@@ -62,7 +62,7 @@ it('a newcomer finds a disbursement that was paid on chain through the trading s
       'operator',
       '/api/manage/disbursements?limit=100',
     );
-    return disbursements.filter(({ currency }) => currency === 'USDT');
+    return disbursements.filter(({ currency }) => currency === 'USDC');
   };
   await vi.waitUntil(async () => (await disbursed()).some(({ status }) => status === 'PAID'), PATIENCE);
   const [paid, ...others] = await disbursed();
@@ -72,11 +72,15 @@ it('a newcomer finds a disbursement that was paid on chain through the trading s
     'viewer',
     '/trade/v1/venues/withdrawals?q=reference%3Adisbursement*&expand=approvals',
   );
-  expect(content).toMatchObject([{ status: 'COMPLETED', amount: '120', requestedBy: 'payments' }]);
+  // The venue asks who receives it, and got what the partner said.
+  const hash = expect.stringMatching(/^[0-9a-f]{64}$/) as string;
+  expect(content).toMatchObject([
+    { status: 'COMPLETED', venue: 'borealis', amount: '120', requestedBy: 'payments', recipient: { hash } },
+  ]);
   expect(paid?.payment_reference).toBe(content[0]?.blockchainMetadata?.hash);
   // Its client pays and reads, and nothing else; its secret is in a file of the owner alone.
   const { scope } = (await (await tokenOf(at.trading, 'payments')).json()) as { scope: string };
-  expect(scope.split(' ').toSorted()).toEqual(['venue-transfer:edit', 'venue-transfer:view']);
+  expect(scope.split(' ').toSorted()).toEqual(['venue-transfer:edit', 'venue-transfer:view', 'venues:view']);
   expect((await tokenOf(at.partner, 'payments')).status).toBe(400);
   expect(statSync(path).mode & 0o777).toBe(0o600);
 }, 600_000);

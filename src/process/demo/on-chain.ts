@@ -9,7 +9,11 @@ import type { Resources } from '../resources.ts';
 import { ADDRESSES } from './addresses.ts';
 import { exists } from './exists.ts';
 
-const NETWORKS = [{ asset: 'USDT', network: 'TRON', venue: 'cumulus', format: 'tron' }] as const;
+const NETWORKS = [
+  { asset: 'USDT', network: 'TRON', venue: 'cumulus', format: 'tron' },
+  // This venue asks who receives it.
+  { asset: 'USDC', network: 'ETHEREUM', venue: 'borealis', format: 'evm' },
+] as const;
 
 /** The configuration of a demo whose partner service pays on chain, with a client that can do nothing else. */
 export async function payingOnChain(config: Config): Promise<Config> {
@@ -28,14 +32,20 @@ export async function payingOnChain(config: Config): Promise<Config> {
 }
 
 /** Has a disbursement paid on chain, once, while this process may write facts. */
-export async function fillDemoPayments({ config, database: { db }, facts }: Resources): Promise<void> {
+export async function fillDemoPayments({
+  config,
+  database: { db },
+  facts,
+  personal,
+}: Resources): Promise<void> {
   const done = join(config.data, 'payments-filled');
   const { networks } = config.onChain;
   if (facts?.lease.epoch === undefined || networks.length === 0 || (await exists(done))) return;
   await disburseOnChain(factsContext(operatorContext(db), facts), {
     networks,
     issuer: config.selfBilling,
-    wallet: ADDRESSES.TRON,
+    wallet: ADDRESSES.PARTNER,
+    personal,
   });
   await writeFile(done, '');
 }

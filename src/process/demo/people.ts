@@ -24,7 +24,7 @@ const PEOPLE: Readonly<Record<ServiceName, readonly DemoPerson[]>> = {
   partner: [
     { login: 'paula', roles: ['partner:partner'], partnerUid: 'demo-partner' },
     { login: 'mara', roles: ['partner:manager', 'partner:admin'] },
-    { login: 'milan', roles: ['partner:manager', 'partner:admin'] },
+    { login: 'milan', roles: ['partner:manager', 'partner:compliance', 'partner:admin'] },
   ],
 };
 

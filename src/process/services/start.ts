@@ -25,7 +25,7 @@ interface Serving extends Resources {
 
 /** Serves the roles of this process over HTTP, and its metrics. Resolves with a line about the address of each. */
 export async function startServices(parts: Parts, serving: Serving): Promise<string[]> {
-  const { config, facts, database, clock, logs, metrics } = serving;
+  const { config, facts, database, clock, logs, metrics, personal } = serving;
   const lines: string[] = [];
   const ports: Partial<Record<ServiceName | 'metrics', number>> = {};
   const common = { db: database.db, clock, logs, metrics, limits: config.http };
@@ -61,7 +61,12 @@ export async function startServices(parts: Parts, serving: Serving): Promise<str
       ...config.reports,
       ...told,
       linkUrl: config.partner.linkUrl,
-      disbursements: { ...config.disbursements, onChain: config.onChain, issuer: config.selfBilling },
+      disbursements: {
+        ...config.disbursements,
+        onChain: config.onChain,
+        issuer: config.selfBilling,
+        personal,
+      },
       webhooks: serving.webhooks,
     });
     await open('partner', createPartnerApp(endpoints, partnerEvents, dependenciesOf('partner')));

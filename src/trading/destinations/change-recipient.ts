@@ -2,7 +2,7 @@ import { Problem, type Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { PersonalData } from '../../platform/personal-data/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { insertRecipients, newRecipient, type NewRecipient } from '../recipients/index.ts';
+import { insertRecipients, newRecipient, type NewRecipient } from '../../platform/recipients/index.ts';
 import { destinationOccasion } from './notices.ts';
 import type { RecipientChange, SavedDestination } from './schema.ts';
 import { changeRecipient as changeRow, lockDestination, type DestinationRow } from './store.ts';
@@ -19,7 +19,7 @@ export async function changeRecipient(
   personal: PersonalData,
   { id, travelRule }: RecipientChange & { readonly id: string },
 ): Promise<SavedDestination> {
-  const recipient = travelRule === null ? undefined : newRecipient(context, personal, travelRule);
+  const recipient = travelRule === null ? undefined : newRecipient(context, personal, 'trading', travelRule);
   return (await run(context, change, { id, ...(recipient && { recipient }) })).result;
 }
 

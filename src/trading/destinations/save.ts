@@ -8,8 +8,8 @@ import {
 import { command, run } from '../../platform/commands/index.ts';
 import type { PersonalData } from '../../platform/personal-data/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
+import { insertRecipients, newRecipient, type NewRecipient } from '../../platform/recipients/index.ts';
 import type { VenueDirectory } from '../directory.ts';
-import { insertRecipients, newRecipient, type NewRecipient } from '../recipients/index.ts';
 import { checkDestination } from './check.ts';
 import { destinationOccasion } from './notices.ts';
 import type { NewDestination, SavedDestination } from './schema.ts';
@@ -28,7 +28,7 @@ export async function saveDestination(
     const { errors } = await checkDestination(context, directory, { network, address, tag });
     refuseFieldErrors(errors, refuse);
   }
-  const recipient = travelRule && newRecipient(context, personal, travelRule);
+  const recipient = travelRule && newRecipient(context, personal, 'trading', travelRule);
   return (await run(context, save, { ...input, ...(recipient && { recipient }) })).result;
 }
 

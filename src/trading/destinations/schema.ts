@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { plainText } from '../../kernel/index.ts';
+import { TravelRule } from '../../platform/personal-data/index.ts';
 import { recipient } from '../recipients/index.ts';
-import { TravelRule } from '../travel-rule/index.ts';
 
 const alias = plainText(64, { description: 'Your unique name for it.', examples: ['cold-wallet'] });
 const kind = Type.Enum(['blockchain', 'bank'], { examples: ['blockchain'] });

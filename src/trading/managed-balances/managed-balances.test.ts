@@ -12,7 +12,7 @@ import { depositAddressEndpoints } from '../deposit-addresses/index.ts';
 import { destinationEndpoints } from '../destinations/index.ts';
 import type { VenueDirectory } from '../directory.ts';
 import { formIn } from '../recipients/testing/form-in.ts';
-import { MARKER, RECIPIENTS } from '../travel-rule/testing/samples.ts';
+import { MARKER, RECIPIENTS } from '../../platform/personal-data/testing/samples.ts';
 import { answered, unknown, type Venue } from '../venues/index.ts';
 import { answerOf, patient } from '../venues/testing/acceptance/calls.ts';
 import { startTestExchange } from '../venues/testing/start.ts';

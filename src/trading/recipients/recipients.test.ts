@@ -1,10 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Decimal, newId, type Actor } from '../../kernel/index.ts';
 import { sealAudit, verifyAudit } from '../../platform/audit/index.ts';
-import { openPersonalData } from '../../platform/personal-data/index.ts';
+import { openPersonalData, type TravelRule } from '../../platform/personal-data/index.ts';
 import { createClock } from '../../platform/auth/testing/fixture.ts';
-import type { TravelRule } from '../travel-rule/index.ts';
-import { MARKER, RECIPIENTS } from '../travel-rule/testing/samples.ts';
+import { MARKER, RECIPIENTS } from '../../platform/personal-data/testing/samples.ts';
+import { eraseOutdated, resealRecipients } from '../../platform/recipients/index.ts';
+import { fill } from '../travel-rule/index.ts';
 import {
   answered,
   refused,
@@ -16,8 +17,7 @@ import {
 } from '../venues/index.ts';
 import { withdrawalJobs } from '../withdrawals/index.ts';
 import { BITCOIN, openWithdrawalService, PEOPLE_IDS } from '../withdrawals/testing/service.ts';
-import { eraseOutdated } from './erase.ts';
-import { resealRecipients } from './index.ts';
+import { uses } from './uses.ts';
 import { formIn } from './testing/form-in.ts';
 
 const KEY = `first=${'k'.repeat(40)}`;
@@ -214,6 +214,56 @@ describe('a withdrawal at a venue that asks', () => {
     ]);
   });
 
+  it('may say more than is asked where the request wants that left out, and the venue gets what it asks', async () => {
+    const more: TravelRule = {
+      ...PERSON,
+      party: { kind: 'NATURAL', ...PERSON.party, birthDate: '1985-12-10' },
+      address: { country: 'DE', city: 'Munich' },
+    };
+    const described = { travelRule: more, leaveOutSurplus: true };
+    for (const leaveOutSurplus of [false, null, undefined])
+      expect((await create({ ...described, leaveOutSurplus })).status).toBe(422);
+    const missing = await create({ ...described, travelRule: { ...more, declared: undefined } });
+    expect([missing.status, Object.keys(missing.body.errors ?? {})]).toEqual([422, ['travelRule.declared']]);
+    const reference = `described-${(aliases += 1)}`;
+    const { status, body } = await create({ ...described, reference });
+    expect([status, body.recipient?.hash]).toEqual([201, expect.stringMatching(/^[0-9a-f]{64}$/)]);
+    const again = await create({ ...described, reference });
+    expect([again.status, again.body.id]).toEqual([200, body.id]);
+    expect((await create({ travelRule: more, reference })).body.code).toBe('reference_reused');
+    await work('submit');
+    const [request] = sent;
+    if (!EUROPE || !request?.travelRule) throw new Error('Nothing was sent.');
+    expect([sent.length, fill(EUROPE, request.travelRule)]).toEqual([1, fill(EUROPE, PERSON)]);
+  });
+
+  it('keeps nothing about people at a venue that asks nothing, where the request wants surplus left out', async () => {
+    asks = undefined;
+    const before = await database.sql`select from recipient`;
+    const { status, body } = await create({ travelRule: PERSON, leaveOutSurplus: true });
+    expect([status, body.recipient]).toEqual([201, null]);
+    expect(await database.sql`select from recipient`).toHaveLength(before.length);
+    await send('desk', 'POST', `venues/withdrawals/${body.id}/cancel`);
+  });
+
+  it('is to a known destination where the saved recipient is named, also if surplus is left out', async () => {
+    asks = undefined;
+    const address = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
+    const { body: own } = await save({ address, travelRule: OTHER });
+    await send('grace', 'POST', `destinations/${own.id}/confirm`);
+    await decree([{ destination: 'NEW', verdict: 'REFUSE' }, { verdict: 'ALLOW' }]);
+    const decided = async (travelRule: TravelRule) => {
+      const place = { blockchainDestination: { address, network: 'BITCOIN' } };
+      const body = { ...place, travelRule, leaveOutSurplus: true };
+      return (await create(body, { headers: { 'x-dry-run': 'true' } })).body.status;
+    };
+    // It is asked nothing, so that nobody is named.
+    expect(await decided(PERSON)).toBe('SIMULATED');
+    asks = EUROPE;
+    expect(await decided(OTHER)).toBe('SIMULATED');
+    expect(await decided(PERSON)).toBe(422);
+  });
+
   it('stores nothing about people for a dry run', async () => {
     const before = await database.sql`select from recipient`;
     const { body } = await create({ travelRule: PERSON }, { headers: { 'x-dry-run': 'true' } });
@@ -311,6 +361,16 @@ describe('what a person confirms', () => {
 });
 
 describe('a recipient', () => {
+  it('that the partner service keeps is not found here', async () => {
+    const { recipient } = await saved();
+    const read = () => send('carla', 'GET', `recipients/${recipient?.id}`);
+    await database.sql`update recipient set service = 'partner' where id = ${recipient?.id ?? ''}`;
+    expect((await read()).status).toBe(404);
+    expect((await send('ada', 'DELETE', `recipients/${recipient?.id}`)).status).toBe(404);
+    await database.sql`update recipient set service = 'trading' where id = ${recipient?.id ?? ''}`;
+    expect((await read()).status).toBe(200);
+  });
+
   it('is read with the scope for it alone, and not by another tenant', async () => {
     const { recipient } = await saved();
     const read = (actor: string) => send(actor, 'GET', `recipients/${recipient?.id}`);
@@ -344,10 +404,10 @@ describe('a recipient', () => {
     const isErased = async (id: string | undefined) =>
       (await send('carla', 'GET', `recipients/${id}`)).body.travelRule === null;
     const all = () => Promise.all([kept.recipient?.id, ended.recipient?.id, inUse?.id].map(isErased));
-    await eraseOutdated(contextOf(SYSTEM), 1);
+    await eraseOutdated(contextOf(SYSTEM), uses, 1);
     expect(await all()).toEqual([false, false, false]);
     clock.advance(2 * DAY_MS);
-    await eraseOutdated(contextOf(SYSTEM), 1);
+    await eraseOutdated(contextOf(SYSTEM), uses, 1);
     expect(await all()).toEqual([false, true, false]);
   });
 

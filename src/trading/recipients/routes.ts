@@ -1,8 +1,9 @@
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
 import type { PersonalData } from '../../platform/personal-data/index.ts';
-import { eraseRecipient } from './erase.ts';
-import { getRecipient } from './read.ts';
+import { readWithin } from '../../platform/postgres/index.ts';
+import { eraseRecipient, getRecipient } from '../../platform/recipients/index.ts';
 import { Recipient, RecipientId } from './schema.ts';
+import { uses } from './uses.ts';
 
 const tag = 'Saved destinations';
 const path = '/trade/v1/recipients/:id';
@@ -21,10 +22,13 @@ export function recipientEndpoints(personal: PersonalData): Endpoint[] {
       params: RecipientId,
       answers: { 200: { description: 'The recipient.', schema: Recipient } },
       errors: ['not_found', 'unprocessable'],
-      handle: async (context, { params }) => ({
-        status: 200,
-        body: await getRecipient(context, personal, params),
-      }),
+      async handle(context, { params: { id } }) {
+        const { tenant } = context.actor;
+        const { data: travelRule, ...rest } = await readWithin(context, (db) =>
+          getRecipient(db, personal, { tenant, service: 'trading' }, id),
+        );
+        return { status: 200, body: { ...rest, travelRule } };
+      },
     }),
     endpoint({
       method: 'DELETE',
@@ -39,7 +43,7 @@ export function recipientEndpoints(personal: PersonalData): Endpoint[] {
       answers: { 204: { description: 'It is erased.', schema: null } },
       errors: ['not_found', 'invalid_transition'],
       handle: async (context, { params }) => {
-        await eraseRecipient(context, params);
+        await eraseRecipient(context, uses, params.id);
         return { status: 204 };
       },
     }),

@@ -1,11 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { TravelRule } from '../travel-rule/index.ts';
+import { TravelRule } from '../../platform/personal-data/index.ts';
+import { recipientHash as hash, recipientId as id } from '../../platform/recipients/index.ts';
 
-const id = Type.String({ format: 'uuid', examples: ['0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3e'] });
-const hash = Type.String({
-  description: 'A keyed hash of what it says: equal for equal recipients.',
-  examples: ['5d5b09f6dcb2d53a5fffc60c4ac0d55fabdf556069d6631545f42aa6e3500f2e'],
-});
 const time = (example: string) => Type.String({ format: 'date-time', examples: [example] });
 
 /** All that is shown of it without `pii:view`. */
@@ -39,6 +35,5 @@ export const Recipient = Type.Object(
   },
   { title: 'Recipient' },
 );
-export type Recipient = Static<typeof Recipient>;
 
 export const RecipientId = Type.Object({ id });

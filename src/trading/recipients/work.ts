@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { defineJob, handle, request, type ModuleJobs } from '../../platform/jobs/index.ts';
-import { eraseOutdated } from './erase.ts';
+import { eraseOutdated } from '../../platform/recipients/index.ts';
+import { uses } from './uses.ts';
 
 const eraseJob = defineJob({
   name: 'recipient.erase-outdated',
@@ -9,6 +10,6 @@ const eraseJob = defineJob({
 });
 
 export const recipientJobs = ({ keepDays }: { readonly keepDays: number }): ModuleJobs => ({
-  handlers: [handle(eraseJob, (context) => eraseOutdated(context, keepDays))],
+  handlers: [handle(eraseJob, (context) => eraseOutdated(context, uses, keepDays))],
   cron: [{ schedule: '17 3 * * *', request: request(eraseJob, {}) }],
 });

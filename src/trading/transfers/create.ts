@@ -1,8 +1,8 @@
 import { Decimal, noFieldErrors, Problem, refuseFieldErrors, type Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
+import type { TravelRule } from '../../platform/personal-data/index.ts';
 import { confirmAddress } from '../deposit-addresses/index.ts';
 import type { VenueDirectory } from '../directory.ts';
-import type { TravelRule } from '../travel-rule/index.ts';
 import { createWithdrawal, type creationAt, type Managed } from '../withdrawals/index.ts';
 import type { CreateTransfer, Transfer } from './schema.ts';
 import { selectByReference, selectTransfer, type TransferRow } from './store.ts';

@@ -2,10 +2,10 @@ import { Type, type Static } from 'typebox';
 import { plainText } from '../../kernel/index.ts';
 import { cursorPageOf, cursorQuery } from '../../platform/lists/index.ts';
 import { filterOptions } from '../../platform/lucene/index.ts';
+import { TravelRule } from '../../platform/personal-data/index.ts';
 import { positiveDecimal } from '../decimal.ts';
 import { Deposit } from '../deposits/index.ts';
 import { periodQuery } from '../period.ts';
-import { TravelRule } from '../travel-rule/index.ts';
 import { WITHDRAWAL_STATUSES } from '../withdrawals/index.ts';
 import { TRANSFER_STATUSES } from './status.ts';
 

@@ -1,6 +1,6 @@
 import { noFieldErrors, type FieldErrors } from '../../kernel/index.ts';
+import type { TravelRule } from '../../platform/personal-data/index.ts';
 import { fill, surplus, type Form } from './form.ts';
-import type { TravelRule } from './schema.ts';
 
 interface Asking {
   /** The code of the venue. */

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../kernel/index.ts';
+import { personalMembers, type TravelRule } from '../../platform/personal-data/index.ts';
 import { alpha3 } from './alpha3.ts';
-import type { TravelRule } from './schema.ts';
 
 /** Where an answer stands in our own model. */
 export type Path =
@@ -107,9 +107,6 @@ export function fill({ questions, refusals = [] }: Form, data: TravelRule): Fill
   return { errors: Object.fromEntries([...errors].map(([path, says]) => [path, [...says]])) };
 }
 
-/** Says little alone, and is compulsory where something beside it is given. */
-const HARMLESS = new Set(['party.kind', 'party.document.type', 'party.document.issuedBy', 'address.country']);
-
 /** What is said about people and purposes although nothing asks for it. */
 export function surplus({ questions }: Form, data: TravelRule): string[] {
   const wanted = new Set<string>();
@@ -118,25 +115,9 @@ export function surplus({ questions }: Form, data: TravelRule): string[] {
     if (test(when, data) === false) continue;
     for (const one of [path, further, Object.keys(when ?? {})].flat()) wanted.add(one);
   }
-  return textsIn(data)
+  return personalMembers(data)
     .map(([path]) => path)
-    .filter((path) => isPersonal(path) && !HARMLESS.has(path) && !wanted.has(path));
-}
-
-/** The texts that name or describe people; of names also the single words. */
-export const personalTexts = (data: TravelRule): string[] =>
-  textsIn(data)
-    .filter(([path]) => isPersonal(path) && !HARMLESS.has(path))
-    .flatMap(([path, text]) => (path.startsWith('party.') ? [text, ...text.split(/\s+/)] : [text]));
-
-const isPersonal = (path: string): boolean => /^(party|address)\.|^purpose\.text$/.test(path);
-
-/** Every text in it, by its path. */
-function textsIn(value: object, before = ''): [path: string, text: string][] {
-  return Object.entries(value).flatMap(([name, inner]: [string, unknown]): [string, string][] => {
-    if (typeof inner === 'string') return [[`${before}${name}`, inner]];
-    return typeof inner === 'object' && inner !== null ? textsIn(inner, `${before}${name}.`) : [];
-  });
+    .filter((path) => !wanted.has(path));
 }
 
 /** Whether a condition holds, or the first path that must be known before it can be said. */

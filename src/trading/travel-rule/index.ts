@@ -11,5 +11,3 @@ export {
   type Question,
   type Rule,
 } from './form.ts';
-export { redact } from './redact.ts';
-export { TravelRule } from './schema.ts';

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { TravelRuleQuestion } from '../../platform/personal-data/index.ts';
 import { CAPABILITIES } from './capabilities.ts';
 import { CAUSES } from './port/index.ts';
 
@@ -73,22 +74,6 @@ const Asset = Type.Object(
   { title: 'VenueAsset' },
 );
 
-const Question = Type.Object(
-  {
-    field: text('The member of `travelRule` that answers it.', 'party.firstName'),
-    required: Type.Boolean({ description: 'Whether it must be answered.', examples: [true] }),
-    choices: Type.Union([Type.Array(Type.String()), Type.Null()], {
-      description: 'The answers of which one must be given; null where it is a text.',
-      examples: [null],
-    }),
-    when: Type.Record(Type.String(), Type.Array(Type.String()), {
-      description: 'It is asked where each of these members has one of these values; empty where always.',
-      examples: [{ relation: ['THIRD_PARTY'], 'party.kind': ['NATURAL'] }],
-    }),
-  },
-  { title: 'VenueQuestion' },
-);
-
 export const VenueView = Type.Object(
   {
     code: text('The code by which requests name the venue.', 'aurora'),
@@ -120,7 +105,7 @@ export const VenueView = Type.Object(
     accounts: Type.Array(Account, { description: 'Our accounts there, with their fees.' }),
     symbols: Type.Array(TradedSymbol, { description: 'What it trades.' }),
     assets: Type.Array(Asset, { description: 'What it holds and pays out.' }),
-    travelRule: Type.Array(Question, {
+    travelRule: Type.Array(TravelRuleQuestion, {
       description:
         'What it asks about who receives a withdrawal; empty where it asks nothing or nothing is known.',
     }),

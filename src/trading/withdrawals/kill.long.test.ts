@@ -6,7 +6,7 @@ import { newId } from '../../kernel/index.ts';
 import { verifyAudit } from '../../platform/audit/index.ts';
 import { bundle } from '../../testing/bundle.ts';
 import { createTestDatabase } from '../../testing/database.ts';
-import { RECIPIENTS } from '../travel-rule/testing/samples.ts';
+import { RECIPIENTS } from '../../platform/personal-data/testing/samples.ts';
 import { binanceIn } from '../venues/testing/asking.ts';
 import { accessTo, keysOf, startLoopback } from '../venues/testing/imitated.ts';
 import { putInForce } from './testing/rest.ts';

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { verifyAudit } from '../../platform/audit/index.ts';
 import { bundle } from '../../testing/bundle.ts';
 import { createTestDatabase } from '../../testing/database.ts';
-import { RECIPIENTS } from '../travel-rule/testing/samples.ts';
+import { RECIPIENTS } from '../../platform/personal-data/testing/samples.ts';
 import { binanceIn } from '../venues/testing/asking.ts';
 import { accessTo, keysOf, startLoopback, type Answer, type Incoming } from '../venues/testing/imitated.ts';
 import { Random } from './testing/random.ts';

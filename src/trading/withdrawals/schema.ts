@@ -2,12 +2,12 @@ import { Type, type Static, type TSchema } from 'typebox';
 import { filterOptions } from '../../platform/lucene/index.ts';
 import { cursorPageOf, cursorQuery } from '../../platform/lists/index.ts';
 import { plainText } from '../../kernel/index.ts';
+import { TravelRule } from '../../platform/personal-data/index.ts';
 import { positiveDecimal } from '../decimal.ts';
 import { historyOf } from '../history/index.ts';
 import { periodQuery } from '../period.ts';
 import { Screening } from '../screening/index.ts';
 import { recipient } from '../recipients/index.ts';
-import { TravelRule } from '../travel-rule/index.ts';
 import { OBSTACLES } from './cannot-vote.ts';
 import { STATUS_FILTER, STATUSES } from './status.ts';
 
@@ -72,6 +72,13 @@ export const CreateWithdrawal = Type.Object(
       ),
     ),
     travelRule: optional(TravelRule),
+    leaveOutSurplus: optional(
+      Type.Boolean({
+        description:
+          'With true, `travelRule` may say more than the venue asks: the venue is sent exactly what it asks, and one that asks nothing is sent nothing, and then nothing is kept. Otherwise surplus is refused.',
+        examples: [false],
+      }),
+    ),
   },
   {
     title: 'CreateWithdrawal',

@@ -3,7 +3,8 @@ import { ownActs } from '../../platform/auth/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { PersonalData } from '../../platform/personal-data/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { findRecipients, hide, toMark, type Opened } from '../recipients/index.ts';
+import { findRecipients, hide, type Opened } from '../../platform/recipients/index.ts';
+import { toMark } from '../recipients/index.ts';
 import { digestOf, type ScreeningAnswer, type StoredScreening } from '../screening/index.ts';
 import { selectVotes } from './approvals/index.ts';
 import { requestExpire, requestSubmit } from './jobs.ts';
@@ -38,7 +39,8 @@ const screen = (personal: PersonalData) =>
       const request = { by: row.requested_by, at: row.created_at };
       const isOwn = await ownActs(tx, [request, ...cast], own);
       const named = row.recipient_id === null ? [] : [row.recipient_id];
-      const [recipient] = (await findRecipients(tx, personal, actor.tenant, named)).values();
+      const owner = { tenant: actor.tenant, service: 'trading' } as const;
+      const [recipient] = (await findRecipients(tx, personal, owner, named)).values();
       return { row, approvals: votes.length, isParty: isOwn(request) || cast.some(isOwn), recipient };
     },
     approves({ row, recipient: named }, { verdict, reason }) {

@@ -8,6 +8,7 @@ export const scopes: typeof english = {
   'disbursements:edit': 'Ausschüttungen eines Partners anfordern und Zielkonten speichern.',
   'disbursements:manage': 'Ausschüttungen freigeben und Zielkonten bestätigen.',
   'disbursements:confirm': 'Das Ergebnis von Ausschüttungen melden, die ein anderes System zahlt.',
+  'partner:pii:view': 'Lesen, wer Ausschüttungen empfängt: Namen, Anschriften und Ausweise von Personen.',
   'rebates:view': 'Rabattgruppen lesen.',
   'rebates:edit': 'Rabattgruppen verwalten.',
   'links:edit': 'Links eines Partners anlegen.',

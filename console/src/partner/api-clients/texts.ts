@@ -10,6 +10,7 @@ export const scopes: Readonly<Record<Scope, string>> = {
   'disbursements:edit': 'Ask for disbursements of a partner, and save where they go.',
   'disbursements:manage': 'Approve disbursements, and confirm where they go.',
   'disbursements:confirm': 'Say what became of disbursements that another system pays.',
+  'partner:pii:view': 'Read who receives disbursements: names, addresses and documents of people.',
   'rebates:view': 'Read rebate groups.',
   'rebates:edit': 'Manage rebate groups.',
   'links:edit': 'Create links of a partner.',

@@ -1,7 +1,9 @@
 import type { DisbursementAddress, DisbursementDestination } from '@quaestor/sdk';
 import { Address } from '../../shared/money/index.ts';
 import type { Fact } from '../../shared/parts/index.ts';
+import { recipientTexts } from '../../shared/recipients/index.ts';
 import { Ago, formatTime } from '../../shared/text/index.ts';
+import { Receiver } from './receiver.tsx';
 import { DestinationStatus } from './status.tsx';
 import { texts } from './texts.ts';
 
@@ -11,10 +13,14 @@ const { bank: t } = texts;
 export const destinationFacts = (destination: DisbursementDestination): Fact[] => [
   [t.status, <DestinationStatus key="status" status={destination.status} />],
   ...whereFacts(destination),
+  [recipientTexts.title, destination.kind === 'chain' && receiverOf(destination)],
   [t.saved, <Ago key="saved" at={destination.saved_at} />],
   [t.usable, destination.status === 'CONFIRMED' && formatTime(destination.usable_from ?? '')],
   [t.reason, destination.reason !== null && texts.reason(destination.reason)],
 ];
+
+const receiverOf = ({ recipient }: DisbursementDestination) =>
+  recipient ? <Receiver key="receiver" mark={recipient} /> : recipientTexts.none;
 
 /** What those who pay get. */
 export const whereFacts = (destination: DisbursementDestination): Fact[] => {

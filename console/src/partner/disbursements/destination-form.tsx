@@ -10,11 +10,14 @@ import { useState } from 'react';
 import { useChange } from '../../shared/change/index.ts';
 import { Facts } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
+import { faultsWithin, recipientTexts, Sentences } from '../../shared/recipients/index.ts';
 import { partner } from '../api.ts';
 import { useReads } from '../viewed.ts';
 import { whereFacts } from './destination-facts.tsx';
 import { ADDRESS, DraftFields, filledOf, type AddressField, type Draft } from './draft-fields.tsx';
 import { balancesQuery, methodsQuery } from './queries.ts';
+import ReceiverFields from './receiver-fields.tsx';
+import { useReceiver, type Questions } from './use-receiver.ts';
 import { texts } from './texts.ts';
 
 const { form: t } = texts.bank;
@@ -30,6 +33,8 @@ interface Way {
   readonly account?: string;
   /** What its destinations have in common. */
   readonly given: NewDisbursementDestination;
+  /** Of a network: what the venue asks about who receives it; null where that is not known. */
+  readonly questions?: Questions;
 }
 
 const BANK: Way = { label: t.bankAccount, fields: FIELDS, given: {} };
@@ -55,10 +60,16 @@ export default function DestinationForm({ account, onDone }: DestinationFormProp
   const [draft, setDraft] = useState<Draft<Field>>({});
   const [hasAddress, setHasAddress] = useState(false);
   const [checked, setChecked] = useState<DisbursementDestination>();
-  const given = toDestination(draft, hasAddress && way === BANK, way);
+  const receiver = useReceiver(way.label, way.questions);
+  const given = {
+    ...toDestination(draft, hasAddress && way === BANK, way),
+    ...(receiver.said && { travel_rule: receiver.said }),
+  };
   const check = useMutation({
     mutationFn: () => partner.disbursements.saveDestination(account, given, { dryRun: true }),
     onSuccess: setChecked,
+    onError: (error) =>
+      error instanceof QuaestorError && receiver.setFaults(faultsWithin('travel_rule', error.errors)),
   });
   const save = useChange('disbursements', () => partner.disbursements.saveDestination(account, given));
   if (checked !== undefined) {
@@ -67,7 +78,12 @@ export default function DestinationForm({ account, onDone }: DestinationFormProp
         <Text size="sm" fw={500}>
           {t.checked}
         </Text>
-        <Facts items={whereFacts(checked)} />
+        <Facts
+          items={[
+            ...whereFacts(checked),
+            [recipientTexts.title, receiver.said && <Sentences key="receiver" of={receiver.said} />],
+          ]}
+        />
         <Text size="sm" c="dimmed">
           {checked.written_name === (checked.name ?? null) ? t.after : `${t.differs} ${t.after}`}
         </Text>
@@ -88,9 +104,10 @@ export default function DestinationForm({ account, onDone }: DestinationFormProp
   const inputs = { draft, onChange: setDraft, labels, about: ABOUT, required: REQUIRED, errors };
   return (
     <form
+      noValidate={receiver.isAsked}
       onSubmit={(event) => {
         event.preventDefault();
-        check.mutate();
+        if (receiver.check()) check.mutate();
       }}
     >
       <Stack gap="md" maw={520}>
@@ -114,6 +131,7 @@ export default function DestinationForm({ account, onDone }: DestinationFormProp
             {hasAddress && <DraftFields fields={ADDRESS} within="address" {...inputs} />}
           </>
         )}
+        {receiver.isAsked && <ReceiverFields {...receiver.fields} />}
         {check.error !== null && Object.keys(errors).length === 0 && <Problem error={check.error} />}
         <Group gap="xs">
           <Button type="submit" loading={check.isPending}>
@@ -136,8 +154,9 @@ function useWays(account: string): readonly Way[] {
   const currency = balances.find((balance) => balance.account_id === account)?.currency;
   const chains = networks.filter((each) => each.currency === currency);
   if (chains.length === 0) return [BANK, ...methods.map(externalWay)];
-  return chains.map(({ network, tag }) => ({
+  return chains.map(({ network, tag, questions }) => ({
     label: network,
+    questions,
     fields: tag === 'none' ? ['wallet'] : ['wallet', 'tag'],
     given: { kind: 'chain', network },
   }));

@@ -161,6 +161,12 @@ export const texts: Translation<typeof english> = {
       after: 'Ein Manager bestätigt es. Ersetzt es ein anderes, gilt es erst einige Tage später.',
     },
   },
+  receiver: {
+    say: 'Sagen, wer empfängt',
+    asked:
+      'Danach fragt die Börse, die zahlt. Es wird verschlüsselt gespeichert. Lassen Sie es nur weg, wenn das Programm es schon kennt.',
+    unknown: 'Was die Börse fragt, ist gerade nicht bekannt. Es wird verschlüsselt gespeichert.',
+  },
   months: {
     title: 'Verdient und bezahlt',
     description:

@@ -167,6 +167,12 @@ export const texts = {
       after: 'A manager confirms it. If it replaces another one, it is used some days later.',
     },
   },
+  receiver: {
+    say: 'Say who receives it',
+    asked:
+      'The venue that pays asks for it. It is kept encrypted. Leave it out only if the program knows it already.',
+    unknown: 'It is not known now what the venue asks. It is kept encrypted.',
+  },
   months: {
     title: 'Earned and paid',
     description: 'By month. The line is what you earned, the dashes are what was paid to you.',

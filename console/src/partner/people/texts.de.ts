@@ -6,6 +6,10 @@ export const roles: RoleTexts = {
     name: 'Manager',
     about: 'Führt das Programm und liest, was jeder Partner sieht.',
   },
+  'partner:compliance': {
+    name: 'Compliance',
+    about: 'Liest, wer Ausschüttungen empfängt, und was jeder Partner sieht.',
+  },
   'partner:admin': {
     name: 'Admin',
     about: 'Schreibt Prämien gut und verwaltet Personen und API-Clients.',

@@ -6,5 +6,9 @@ export const roles: RoleTexts = {
     name: 'Manager',
     about: 'Runs the program, and reads what any partner sees.',
   },
+  'partner:compliance': {
+    name: 'Compliance',
+    about: 'Reads who receives disbursements, and what any partner sees.',
+  },
   'partner:admin': { name: 'Admin', about: 'Credits rewards, and manages people and clients.' },
 };

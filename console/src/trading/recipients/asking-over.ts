@@ -1,5 +1,5 @@
 import type { Venue } from '@quaestor/sdk';
-import type { Asking } from './fields.ts';
+import type { Asking } from '../../shared/recipients/index.ts';
 
 /** The venues that pay over the network and ask who receives it. */
 export const askingOver = (venues: readonly Venue[], network: string | null): readonly Asking[] =>

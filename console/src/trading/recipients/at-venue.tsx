@@ -3,11 +3,11 @@ import { List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { TextLink } from '../../shared/link/index.ts';
 import { Note } from '../../shared/parts/index.ts';
+import { recipientTexts, type Asking, type Faults } from '../../shared/recipients/index.ts';
+import { sayMember } from '../../shared/recipients/form/index.ts';
 import { useScope } from '../../shared/session/index.ts';
-import type { Asking } from './fields.ts';
-import { faultsQuery, recipientQuery, type Faults } from './queries.ts';
+import { faultsQuery, recipientQuery } from './queries.ts';
 import { Recipient } from './recipient.tsx';
-import { sayMember } from './recipient-fields.tsx';
 import { texts } from './texts.ts';
 
 interface AtVenueProps {
@@ -22,9 +22,9 @@ export default function AtVenue({ venue, saved, refused }: AtVenueProps) {
   const { id, recipient } = saved;
   return (
     <Note>
-      <Stack gap="xs" role="group" aria-label={texts.title}>
+      <Stack gap="xs" role="group" aria-label={recipientTexts.title}>
         <Text span size="sm" fw={600}>
-          {texts.title}
+          {recipientTexts.title}
         </Text>
         {recipient === null ? (
           <Text size="sm">{texts.missingAll(venue.name)}</Text>

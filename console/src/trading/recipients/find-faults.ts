@@ -1,6 +1,12 @@
 import type { CheckedDestination } from '@quaestor/sdk';
-import { toTravelRule, unanswered, type Answers, type Asking } from './fields.ts';
-import { findFaults, type Faults } from './queries.ts';
+import {
+  missingIn,
+  toTravelRule,
+  type Answers,
+  type Asking,
+  type Faults,
+} from '../../shared/recipients/index.ts';
+import { findFaults } from './queries.ts';
 
 /** What is not answered; where all is, what the venues would refuse of it. */
 export async function faultsOf(
@@ -16,6 +22,3 @@ export async function faultsOf(
     venues.map(({ code }) => code),
   );
 }
-
-export const missingIn = (venues: readonly Asking[], answers: Answers): Faults =>
-  Object.fromEntries(unanswered(venues, answers).map((path) => [path, ['is required']]));

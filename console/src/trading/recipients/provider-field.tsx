@@ -1,24 +1,16 @@
 import { Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
+import type { ProviderQuestion } from '../../shared/recipients/form/index.ts';
 import { counterpartiesQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
 const TYPING_MS = 300;
 const MOST_CHARACTERS = 128;
 
-interface ProviderFieldProps {
-  readonly venue: { readonly code: string; readonly name: string };
-  /** What the venue calls it. */
-  readonly value: string;
-  readonly onChoose: (id: string, name: string | undefined) => void;
-  readonly required: boolean;
-  readonly error: ReactNode;
-}
-
 /** A provider of wallets, found by its name in the list of a venue. Nothing that is typed counts before it is chosen. */
-export default function ProviderField({ venue, value, onChoose, required, error }: ProviderFieldProps) {
+export default function ProviderField({ venue, value, onChoose, required, error }: ProviderQuestion) {
   const [typed, setTyped] = useState('');
   const [sought] = useDebouncedValue(typed.trim(), TYPING_MS);
   const [chosen, setChosen] = useState<{ readonly value: string; readonly label: string }>();

@@ -1,5 +1,6 @@
 import type { CheckedDestination } from '@quaestor/sdk';
 import { queryOptions } from '@tanstack/react-query';
+import { faultsWithin, type Faults } from '../../shared/recipients/index.ts';
 import { trading } from '../api.ts';
 
 export const recipientQuery = (id: string) =>
@@ -23,22 +24,9 @@ export const faultsQuery = (checked: CheckedDestination) =>
   queryOptions({
     queryKey: ['recipients', 'check', checked],
     queryFn: async ({ signal }) =>
-      onlyRecipient((await trading.destinations.check(checked, { signal })).errors),
+      faultsWithin('travelRule', (await trading.destinations.check(checked, { signal })).errors),
     gcTime: 0,
   });
-
-export type Faults = Readonly<Record<string, readonly string[]>>;
-
-const PREFIX = 'travelRule.';
-
-/** By the path within `travelRule`; one about all of it has no path. */
-export const onlyRecipient = (errors: Faults): Faults =>
-  Object.fromEntries(
-    Object.entries(errors).flatMap(([path, faults]) => {
-      if (path === 'travelRule') return [['', faults]];
-      return path.startsWith(PREFIX) ? [[path.slice(PREFIX.length), faults]] : [];
-    }),
-  );
 
 /** What the venues would refuse of it, together. */
 export async function findFaults(
@@ -47,7 +35,7 @@ export async function findFaults(
 ): Promise<Faults> {
   const all = await Promise.all(
     venues.map(async (venue) =>
-      onlyRecipient((await trading.destinations.check({ ...place, venue })).errors),
+      faultsWithin('travelRule', (await trading.destinations.check({ ...place, venue })).errors),
     ),
   );
   return Object.assign({}, ...all) as Faults;

@@ -1,8 +1,7 @@
 import type { SavedDestination } from '@quaestor/sdk';
+import type { Answers, Asking, Faults } from '../../shared/recipients/index.ts';
 import AtVenue from './at-venue.tsx';
-import type { Answers, Asking } from './fields.ts';
-import type { Faults } from './queries.ts';
-import RecipientFields from './recipient-fields.tsx';
+import { VenueFields } from './venue-fields.tsx';
 
 interface ReceiverProps {
   /** A venue that asks who receives it. */
@@ -17,5 +16,5 @@ interface ReceiverProps {
 /** Who receives a withdrawal: as it is saved with its destination, or as this form asks for an address that is not. */
 export default function Receiver({ venue, saved, answers, onChange, faults }: ReceiverProps) {
   if (saved !== undefined) return <AtVenue venue={venue} saved={saved} refused={faults} />;
-  return <RecipientFields venues={[venue]} answers={answers} onChange={onChange} faults={faults} />;
+  return <VenueFields venues={[venue]} answers={answers} onChange={onChange} faults={faults} />;
 }

@@ -1,7 +1,6 @@
 import { MultiSelect, Stack } from '@mantine/core';
-import type { Answers, Asking } from './fields.ts';
-import type { Faults } from './queries.ts';
-import RecipientFields from './recipient-fields.tsx';
+import type { Answers, Asking, Faults } from '../../shared/recipients/index.ts';
+import { VenueFields } from './venue-fields.tsx';
 import { texts } from './texts.ts';
 
 interface RecipientSectionProps {
@@ -34,7 +33,7 @@ export default function RecipientSection({
           onChange={onCodes}
         />
       )}
-      <RecipientFields
+      <VenueFields
         venues={asking.filter(({ code }) => codes.includes(code))}
         answers={answers}
         onChange={onAnswers}

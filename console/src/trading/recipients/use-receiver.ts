@@ -1,8 +1,13 @@
 import { QuaestorError, type TravelRule } from '@quaestor/sdk';
-import { toTravelRule, type Answers, type Asking } from './fields.ts';
-import { missingIn } from './find-faults.ts';
-import { onlyRecipient, type Faults } from './queries.ts';
-import { useAnswers } from './use-answers.ts';
+import {
+  faultsWithin,
+  missingIn,
+  toTravelRule,
+  useAnswers,
+  type Answers,
+  type Asking,
+  type Faults,
+} from '../../shared/recipients/index.ts';
 
 interface Receiver {
   readonly answers: Answers;
@@ -22,7 +27,7 @@ export function useReceiver(venue: Asking | undefined, isSaved: boolean, error: 
   const { answers, change, faults, setFaults } = useAnswers();
   const given = venue === undefined || isSaved ? undefined : toTravelRule([venue], answers);
   const errors = error instanceof QuaestorError ? error.errors : {};
-  const refused = venue === undefined ? {} : onlyRecipient(errors);
+  const refused = venue === undefined ? {} : faultsWithin('travelRule', errors);
   const count = Object.keys(refused).length;
   return {
     answers,

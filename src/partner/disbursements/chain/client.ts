@@ -1,5 +1,7 @@
-import { Decimal } from '../../../kernel/index.ts';
+import { Type } from 'typebox';
+import { Decimal, noFieldErrors, valueChecker } from '../../../kernel/index.ts';
 import { canonicalAddress } from '../../../platform/addresses/index.ts';
+import { redact, TravelRuleQuestion, type TravelRule } from '../../../platform/personal-data/index.ts';
 import type { ChainNetwork } from '../destinations/index.ts';
 
 /** The settings `onChain`. */
@@ -11,7 +13,7 @@ export interface OnChain {
   readonly networks: readonly ChainNetwork[];
 }
 
-/** What the trading service is asked to send. */
+/** What the trading service is asked to send. Who receives it is no part of it, because it is kept as it is. */
 export interface Order {
   readonly reference: string;
   readonly asset: { readonly code: string };
@@ -41,6 +43,8 @@ const PATH = '/trade/v1/venues/withdrawals';
 /** With which the trading service refuses a content. Any other error says nothing about the withdrawal. */
 const REFUSALS: ReadonlySet<unknown> = new Set(['validation_failed', 'unprocessable']);
 
+const checkQuestions = valueChecker(Type.Array(TravelRuleQuestion));
+
 type Json = Readonly<Record<string, unknown>>;
 
 /** The withdrawals of a trading service. An answer that proves nothing is thrown. */
@@ -55,11 +59,32 @@ export class TradingClient {
   }
 
   /** Creates the withdrawal, or finds the one that an earlier request with the same content has created. */
-  async create(order: Order): Promise<Answer> {
-    const { status, body } = await this.#call(PATH, order);
+  async create(order: Order, travelRule?: TravelRule): Promise<Answer> {
+    const receiver = travelRule && { travelRule, leaveOutSurplus: true };
+    const { status, body } = await this.#call(PATH, { ...order, ...receiver });
     if (status === 200 || status === 201) return { withdrawal: read(body, order) };
-    if ((status === 400 || status === 422) && REFUSALS.has(body['code'])) return { refusal: reasonOf(body) };
-    throw unproven(status, body);
+    if ((status === 400 || status === 422) && REFUSALS.has(body['code']))
+      return { refusal: redact(reasonOf(body), travelRule) };
+    // The trading service compares recipients by a keyed hash: with another key, a repeat looks like other content.
+    const first = body['code'] === 'reference_reused' ? await this.find(order) : undefined;
+    if (first) return { withdrawal: first };
+    throw unproven(status, body, travelRule);
+  }
+
+  /** What each venue asks about who receives a withdrawal, by its code. */
+  async questions(): Promise<ReadonlyMap<string, readonly TravelRuleQuestion[]>> {
+    const { status, body } = await this.#call('/trade/v1/venues');
+    if (status !== 200 || !Array.isArray(body)) throw unproven(status, body);
+    return new Map(
+      body.flatMap((venue: Json) => {
+        const { code, travelRule } = venue;
+        const errors = noFieldErrors();
+        checkQuestions(travelRule, errors);
+        return typeof code === 'string' && Object.keys(errors).length === 0
+          ? [[code, travelRule as TravelRuleQuestion[]] as const]
+          : [];
+      }),
+    );
   }
 
   /** The withdrawal of an order; undefined if there is none at this moment. */
@@ -77,7 +102,7 @@ export class TradingClient {
     return undefined;
   }
 
-  async #call(path: string, order?: Order): Promise<{ status: number; body: Json }> {
+  async #call(path: string, order?: object): Promise<{ status: number; body: Json }> {
     const headers = { authorization: `Bearer ${await this.#authorise()}` };
     const sent = order && {
       method: 'POST',
@@ -117,8 +142,8 @@ export class TradingClient {
   }
 }
 
-const unproven = (status: number, body: Json): Error =>
-  new Error(`The trading service answered ${status}: ${reasonOf(body)}`);
+const unproven = (status: number, body: Json, travelRule?: TravelRule): Error =>
+  new Error(`The trading service answered ${status}: ${redact(reasonOf(body), travelRule)}`);
 
 /** With what it says of single members, such as what the venue asks about the recipient. */
 function reasonOf({ code, detail, errors }: Json): string {

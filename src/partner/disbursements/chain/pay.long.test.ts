@@ -1,8 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { startProduct } from '../../../../sdk/testing/product.ts';
+import { openPersonalData } from '../../../platform/personal-data/index.ts';
+import { MARKER, RECIPIENTS } from '../../../platform/personal-data/testing/samples.ts';
 import { SYSTEM } from '../../wallets/testing/office.ts';
 import { NO_ISSUER } from '../testing/issuer.ts';
-import { openBureau, type Partner } from '../testing/bureau.ts';
+import { openBureau, PERSONAL, type Partner } from '../testing/bureau.ts';
 import { openProxy } from '../testing/proxy.ts';
 import { payOnChain } from './index.ts';
 
@@ -27,7 +29,7 @@ beforeEach(() => {
   proxy.state.way = 'pass';
 });
 
-const pay = () => payOnChain(office.as(SYSTEM), onChain);
+const pay = () => payOnChain(office.as(SYSTEM), { onChain, personal: PERSONAL });
 /** As the job does it, which is run again when it fails. */
 const tryToPay = () => pay().catch(() => {});
 
@@ -111,6 +113,41 @@ test('a lost answer is asked for again, and nothing is sent twice', async () => 
   await Promise.all([tryToPay(), tryToPay(), tryToPay()]);
   await tryToPay();
   expect([await statusOf(number), (await withdrawalsOf(number)).length]).toEqual(['SENT', 1]);
+  await vote(number, 'REJECT');
+  await pay();
+});
+
+test('a repeat that looks like other content, because recipients are hashed with another key since, finds the first', async () => {
+  const { number } = await approved();
+  proxy.state.way = 'lose answer';
+  await tryToPay();
+  proxy.state.way = problem(409, 'reference_reused');
+  await pay();
+  expect([await statusOf(number), (await withdrawalsOf(number)).length]).toEqual(['SENT', 1]);
+  await vote(number, 'REJECT');
+  proxy.state.way = 'pass';
+  await pay();
+});
+
+test('who receives it is sent with a request that is kept without it, and nothing is sent where it cannot be read', async () => {
+  const travelRule = RECIPIENTS['a company with an own wallet'];
+  const partner = await join('100', 'USDT');
+  await decide((await save(partner, { ...TRON, travel_rule: travelRule })).body.id, 'confirm');
+  const { number } = (await request(partner, '25.5')).body;
+  await approve([number]);
+  proxy.state.asked.length = 0;
+  const without = payOnChain(office.as(SYSTEM), { onChain, personal: openPersonalData([]) });
+  await expect(without).rejects.toThrow(/waits: .* key first of personal data is missing/);
+  expect([await statusOf(number), proxy.state.asked]).toEqual(['SEALED', []]);
+  await pay();
+  const [{ body } = { body: {} }] = await office.database.sql<{ body: object }[]>`
+    select body from disbursement_withdrawal where number = ${number}`;
+  expect(proxy.state.asked.map((one) => JSON.parse(one) as object)).toEqual([
+    { ...body, travelRule, leaveOutSurplus: true },
+  ]);
+  expect(JSON.stringify(body)).not.toContain(MARKER);
+  // This venue asks nothing, so that nothing was kept there.
+  expect(await withdrawalsOf(number)).toMatchObject([{ status: 'APPROVAL_REQUESTED', recipient: null }]);
   await vote(number, 'REJECT');
   await pay();
 });

@@ -1,6 +1,8 @@
 import { Decimal, type Context } from '../../../kernel/index.ts';
 import { command, run } from '../../../platform/commands/index.ts';
+import type { PersonalData, TravelRule } from '../../../platform/personal-data/index.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
+import { findRecipients } from '../../../platform/recipients/index.ts';
 import { referenceOf } from '../ledger.ts';
 import type { DisbursementStatus } from '../schema.ts';
 import { settle, type Outcome } from '../settle.ts';
@@ -18,16 +20,17 @@ const SENT_WITHIN_MS = 10_000;
  * Has the trading service pay what was approved for chains, and learns from it what became of it. The reference makes a
  * repeat of a request harmless, so that what has no answer is asked again.
  */
-export async function payOnChain(context: Context<Db>, settings: OnChain): Promise<void> {
-  if (settings.url === '') return;
-  const client = new TradingClient(settings, context.signal);
+export async function payOnChain(context: Context<Db>, means: PayingMeans): Promise<void> {
+  const { onChain } = means;
+  if (onChain.url === '') return;
+  const client = new TradingClient(onChain, context.signal);
   const failures: Error[] = [];
   for (let last = 0; ;) {
     const rows: OpenWithdrawal[] = await selectOpen(context.db, last, AT_ONCE).execute();
     for (const row of rows) {
       context.signal.throwIfAborted();
       try {
-        await advance({ ...context, actor: { ...context.actor, tenant: row.tenant } }, client, settings, row);
+        await advance({ ...context, actor: { ...context.actor, tenant: row.tenant } }, client, means, row);
       } catch (error) {
         // It is away: the others would wait for it as well.
         if (!(error instanceof Error) || isAway(error)) throw error;
@@ -41,16 +44,21 @@ export async function payOnChain(context: Context<Db>, settings: OnChain): Promi
   if (failure) throw failure;
 }
 
+export interface PayingMeans {
+  readonly onChain: OnChain;
+  readonly personal: PersonalData;
+}
+
 const isAway = (error: Error): boolean => error instanceof TypeError || error.name === 'TimeoutError';
 
 async function advance(
   context: Context<Db>,
   client: TradingClient,
-  settings: OnChain,
+  means: PayingMeans,
   row: OpenWithdrawal,
 ): Promise<void> {
   const { number, status } = row;
-  if (status === 'SEALED') return ask(context, client, settings, row);
+  if (status === 'SEALED') return ask(context, client, means, row);
   if (status !== 'SENT' && status !== 'ACCEPTED') {
     await updateWithdrawal(context.db, number, { ended_at: context.clock.now() }).execute();
     return;
@@ -64,17 +72,18 @@ async function advance(
 async function ask(
   context: Context<Db>,
   client: TradingClient,
-  settings: OnChain,
+  means: PayingMeans,
   row: OpenWithdrawal,
 ): Promise<void> {
   const { db, clock } = context;
   const { number, asked_at: before } = row;
+  const travelRule = await readReceiver(context, means.personal, row);
   const began = performance.now();
   const now = clock.now();
-  const noted = await noteAsked(db, number, row.body ?? orderOf(row, settings), now).executeTakeFirst();
+  const noted = await noteAsked(db, number, row.body ?? orderOf(row, means.onChain), now).executeTakeFirst();
   if (!noted?.body) return;
   if (performance.now() - began > SENT_WITHIN_MS) throw new Error('The process stood still: it asks again.');
-  const answer = await client.create(noted.body);
+  const answer = await client.create(noted.body, travelRule);
   if ('withdrawal' in answer) return follow(context, row, answer.withdrawal);
   // A request before this one may have arrived, or may still do so.
   const mayArrive = before !== null && now.getTime() - before.getTime() < LATE_AFTER_MS;
@@ -87,6 +96,19 @@ async function ask(
   }
   const reason = `The trading service refused it: ${answer.refusal}`.slice(0, 500);
   await conclude(context, number, { outcome: 'FAILED', reason, disables: false, block: null });
+}
+
+/** Who receives it, where the partner said so. It belongs to the destination, which never changes. */
+async function readReceiver(
+  { db, actor: { tenant } }: Context<Db>,
+  personal: PersonalData,
+  { number, details }: OpenWithdrawal,
+): Promise<TravelRule | undefined> {
+  const id = details.kind === 'chain' ? details.recipient?.id : undefined;
+  if (id === undefined) return undefined;
+  const found = (await findRecipients(db, personal, { tenant, service: 'partner' }, [id])).get(id);
+  if (found?.data) return found.data;
+  throw new Error(`Disbursement ${number} waits: ${found?.fault ?? 'who receives it is not kept any more.'}`);
 }
 
 function orderOf({ number, currency, amount, details }: OpenWithdrawal, { networks }: OnChain): Order {

@@ -39,7 +39,7 @@ export interface Offers {
 const MEMBERS = {
   bank: { needed: ['name', 'iban'], possible: ['bic', 'address'] },
   external: { needed: ['method', 'account'], possible: [] },
-  chain: { needed: ['network', 'wallet'], possible: ['tag'] },
+  chain: { needed: ['network', 'wallet'], possible: ['tag', 'travel_rule'] },
 } as const;
 
 /** The destination in the form in which it is kept. Refuses what nobody could pay to. */
@@ -62,6 +62,12 @@ export function checkDestination(
   for (const member of Object.keys(given))
     if (!known.has(member)) errors[member] = [`must be left out for the kind ${kind}`];
   refuseFieldErrors(errors);
+  if (given.travel_rule?.relation === 'OWN')
+    throw invalid({
+      'travel_rule.relation': [
+        'must be THIRD_PARTY: for the venue, OWN is the program, whose account there sends the money',
+      ],
+    });
   if (kind === 'bank') return checkBankAccount(given as BankAccount);
   if (kind === 'external') return checkExternal({ kind, ...given } as ExternalAccount, methods);
   return checkAddress(

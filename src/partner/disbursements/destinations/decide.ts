@@ -4,7 +4,7 @@ import { command, run } from '../../../platform/commands/index.ts';
 import type { Db, Tx } from '../../../platform/postgres/index.ts';
 import { reopen } from '../reopen.ts';
 import { changedOccasion } from './notices.ts';
-import { hashOf } from './save.ts';
+import { hashOf, toApprove } from './save.ts';
 import type { Destination } from './schema.ts';
 import { lockDestination, lockPresent, updateDestination, type DestinationRow } from './store.ts';
 import { toDestination } from './to-destination.ts';
@@ -65,7 +65,7 @@ const confirm = command({
   approves: ({ row: { id, account_id, details } }: State, _input: Confirming) => ({
     id,
     account_id,
-    details: { ...details },
+    details: toApprove(details),
   }),
   decide(state: State, { coolingOffHours }: Confirming, { actor, now }) {
     requireWaiting(state, 'confirmed');

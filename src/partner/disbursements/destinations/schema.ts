@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { plainText } from '../../../kernel/index.ts';
 import { offsetQuery } from '../../../platform/lists/index.ts';
+import { TravelRule } from '../../../platform/personal-data/index.ts';
+import { recipientHash, recipientId } from '../../../platform/recipients/index.ts';
 import { KIND } from '../schema.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -79,12 +81,26 @@ const CHAIN = {
   }),
 };
 
+/** All that is shown of it without `pii:view`. */
+const RECIPIENT_MARK = Type.Object(
+  {
+    id: { ...recipientId, description: 'For `GET /api/manage/disbursements/recipients/{id}`.' },
+    hash: recipientHash,
+  },
+  {
+    description:
+      'Of a destination of the kind `chain`: who receives it, where the partner said that. A mark only: reading it needs ' +
+      'the scope `pii:view`.',
+  },
+);
+
 /** An address on a chain, which the trading service pays. */
 export interface ChainAddress {
   readonly kind: 'chain';
   readonly network: string;
   readonly wallet: string;
   readonly tag?: string;
+  readonly recipient?: Static<typeof RECIPIENT_MARK>;
 }
 
 export type DestinationDetails = BankAccount | ExternalAccount | ChainAddress;
@@ -94,15 +110,19 @@ const DETAILS = {
   ...Type.Partial(Type.Object({ ...EXTERNAL, ...CHAIN })).properties,
 };
 
+const SHOWN = { ...DETAILS, recipient: Type.Optional(RECIPIENT_MARK) };
+
 /** Where money goes, as events have it. */
-export const DESTINATION_DETAILS = Type.Object({ kind: KIND, ...DETAILS });
+export const DESTINATION_DETAILS = Type.Object({ kind: KIND, ...SHOWN });
 export const NEW_DESTINATION = Type.Object(
-  { kind: Type.Optional(KIND), ...DETAILS },
+  { kind: Type.Optional(KIND), ...DETAILS, travel_rule: Type.Optional(TravelRule) },
   {
     ...closed,
     title: 'NewDisbursementDestination',
     description:
-      'A bank account unless `kind` is given: `name` and `iban`, and where they are known `bic` and `address`.',
+      'A bank account unless `kind` is given: `name` and `iban`, and where they are known `bic` and `address`. For the kind ' +
+      '`chain`, `travel_rule` says who receives it; the relation is THIRD_PARTY, because the account at the venue is that of ' +
+      'the program. `listDisbursementMethods` says what the venue asks.',
     examples: [{ name: 'José Müller', iban: 'DE89 3704 0044 0532 0130 00' }],
   },
 );
@@ -133,7 +153,7 @@ export const DESTINATION = Type.Object(
       examples: ['CONFIRMED'],
     }),
     kind: KIND,
-    ...DETAILS,
+    ...SHOWN,
     written_name: Type.Union([Type.String(), Type.Null()], {
       description:
         'The name as it is written into bank files, in the characters that all banks take; null of other kinds.',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { put } from '../../testing/facts.ts';
 import type { Refusal } from '../../wallets/testing/office.ts';
-import { ALL, GERMAN, FRENCH, openBureau, type Partner } from '../testing/bureau.ts';
+import { ALL, GERMAN, FRENCH, openBureau, type Partner, PERSONAL } from '../testing/bureau.ts';
 import { NO_ISSUER } from '../testing/issuer.ts';
 import { OFF_CHAIN } from '../testing/off-chain.ts';
 import type { Disbursement } from '../schema.ts';
@@ -234,6 +234,7 @@ describe('a schedule', () => {
       minimums: MINIMUMS,
       onChain: OFF_CHAIN,
       issuer: NO_ISSUER,
+      personal: PERSONAL,
     }).handlers[0]?.run(office.as(system), {});
 
   test('makes one run on its day, also when several jobs run and some die', async () => {

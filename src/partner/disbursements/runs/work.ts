@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineJob, handle, request, type ModuleJobs } from '../../../platform/jobs/index.ts';
 import { factsContext, type Facts } from '../../facts/handle/index.ts';
-import { PAY_ON_CHAIN, payJob, payOnChain, type OnChain } from '../chain/index.ts';
+import { PAY_ON_CHAIN, payJob, payOnChain, type PayingMeans } from '../chain/index.ts';
 import { dueDay } from './due.ts';
 import { makeRun } from './make.ts';
 import { selectRunOfDay, selectTenants } from './store.ts';
@@ -11,8 +11,7 @@ const makeDueRun = defineJob({ name: 'disbursement.run', payload: Type.Object({}
 
 const due = request(makeDueRun, {}, { key: 'disbursement.run' });
 
-interface Scheduled extends RunSettings {
-  readonly onChain: OnChain;
+interface Scheduled extends RunSettings, PayingMeans {
   /** The setting `disbursements.schedule`. */
   readonly schedule: string;
 }
@@ -20,7 +19,7 @@ interface Scheduled extends RunSettings {
 /** Requests disbursements for all partners on the days of the schedule, and has the trading service pay on chain. */
 export const disbursementJobs = (
   facts: Facts,
-  { schedule, onChain, ...settings }: Scheduled,
+  { schedule, onChain, personal, ...settings }: Scheduled,
 ): ModuleJobs => ({
   handlers: [
     handle(makeDueRun, async (context) => {
@@ -32,7 +31,7 @@ export const disbursementJobs = (
         if (!before) await makeRun(factsContext(own, facts), settings, day);
       }
     }),
-    handle(payJob, (context) => payOnChain(context, onChain)),
+    handle(payJob, (context) => payOnChain(context, { onChain, personal })),
   ],
   // After the rewards of the day before were credited.
   cron: [

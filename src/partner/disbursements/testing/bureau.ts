@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { openPersonalData } from '../../../platform/personal-data/index.ts';
 import { programEndpoints } from '../../program/index.ts';
 import { put } from '../../testing/facts.ts';
 import { post, walletEndpoints } from '../../wallets/index.ts';
@@ -47,12 +48,16 @@ export const GERMAN = { name: 'José Müller', iban: 'DE89 3704 0044 0532 0130 0
 export const EXTERNAL = { kind: 'external', method: 'paypal', account: 'jose@example.com' };
 export const FRENCH = { name: 'José Müller', iban: 'FR14 2004 1010 0505 0001 3M02 606' };
 
+/** Seals who receives what is paid on chain. */
+export const PERSONAL = openPersonalData([`first=${'k'.repeat(40)}`]);
+
 /** An office with partners who ask for money, and managers who pay it. */
 export async function openBureau(
   banks: DisbursementSettings['banks'] = [],
   issuer = NO_ISSUER,
   minimums: DisbursementSettings['minimums'] = [],
   onChain = OFF_CHAIN,
+  personal = PERSONAL,
 ) {
   const office = await openOffice((facts) => [
     ...disbursementEndpoints(facts, {
@@ -62,6 +67,7 @@ export async function openBureau(
       methods: [PAYPAL],
       onChain,
       issuer,
+      personal,
     }),
     ...walletEndpoints(facts),
     ...programEndpoints(facts),

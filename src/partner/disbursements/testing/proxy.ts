@@ -3,16 +3,25 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** `pass`; `lose` the request, or its answer; or answer otherwise without asking. */
-type Way = 'pass' | 'lose request' | 'lose answer' | { readonly status: number; readonly body: string };
+/** `pass`; `hold` the request for ever; `lose` it, or its answer; or answer otherwise without asking. */
+type Way =
+  | 'pass'
+  | 'hold request'
+  | 'lose request'
+  | 'lose answer'
+  | { readonly status: number; readonly body: string };
 
 /** Stands before a service, and treats requests for withdrawals as it is told. */
 export async function openProxy(target: () => string) {
-  const state: { way: Way; created: number } = { way: 'pass', created: 0 };
+  /** With every request for a withdrawal as it was sent. */
+  const state: { way: Way; created: number; asked: string[] } = { way: 'pass', created: 0, asked: [] };
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { url = '/', method = 'GET', headers } = request;
     const sent = await buffer(request);
-    const way = method === 'POST' && url.includes('/withdrawals') ? state.way : 'pass';
+    const isAsked = method === 'POST' && url.includes('/withdrawals');
+    if (isAsked) state.asked.push(sent.toString());
+    const way = isAsked ? state.way : 'pass';
+    if (way === 'hold request') return;
     if (way === 'lose request') return void request.socket.destroy();
     if (typeof way === 'object')
       return void response.writeHead(way.status, { 'content-type': 'application/json' }).end(way.body);

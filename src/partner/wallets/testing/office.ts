@@ -42,7 +42,8 @@ export interface Call {
 
 /**
  * The program of the tests with a database of its own. A token is the uid of a partner; `reader:P1` only reads, and
- * `manager:ada` runs the program, and `payer:bridge` pays at another system.
+ * `manager:ada` runs the program, `payer:bridge` pays at another system, `compliance:cleo` reads who receives money, as
+ * `foreign:cleo` does for another tenant, and `admin:ann` is an admin.
  */
 export async function openOffice(endpoints: (facts: Facts) => Endpoint[] = () => []) {
   const database = await createTestDatabase({ poolSize: 8 });
@@ -99,6 +100,11 @@ export async function openOffice(endpoints: (facts: Facts) => Endpoint[] = () =>
 function actorOf(token: string): Actor {
   if (token.startsWith('payer:'))
     return { kind: 'client', id: token, tenant: 'default', scopes: new Set(['disbursements:confirm']) };
+  const role = /^(compliance|foreign|admin):/.exec(token)?.[1];
+  if (role !== undefined) {
+    const scopes = new Set(role === 'admin' ? ['admin'] : ['program:view', 'pii:view']);
+    return { kind: 'client', id: token, tenant: role === 'foreign' ? 'foreign' : 'default', scopes };
+  }
   if (token.startsWith('manager:'))
     return { kind: 'client', id: token, tenant: 'default', scopes: OF_MANAGERS };
   const [, reader, person, partnerUid] = /^(reader:)?(person:)?(.*)$/.exec(token) ?? [];

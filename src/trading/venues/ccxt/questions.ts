@@ -1,5 +1,6 @@
 import type { Exchange } from 'ccxt';
-import { fill, type Form, type TravelRule } from '../../travel-rule/index.ts';
+import type { TravelRule } from '../../../platform/personal-data/index.ts';
+import { fill, type Form } from '../../travel-rule/index.ts';
 import { refused, type Refused } from '../port/index.ts';
 import type { Json, TravelRuleProfile } from './profile.ts';
 

@@ -1,5 +1,5 @@
 import type { Decimal } from '../../../kernel/index.ts';
-import type { TravelRule } from '../../travel-rule/index.ts';
+import type { TravelRule } from '../../../platform/personal-data/index.ts';
 import type { Call, Outcome, ReferenceSupport } from './calls.ts';
 
 export interface WithdrawalApi extends ReferenceSupport {

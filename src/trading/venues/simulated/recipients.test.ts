@@ -1,8 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
 import { asking } from '../../../../exchange/testing/profile.ts';
 import { Decimal, newId } from '../../../kernel/index.ts';
-import { fill, type TravelRule } from '../../travel-rule/index.ts';
-import { MARKER, pathsIn, RECIPIENTS, without } from '../../travel-rule/testing/samples.ts';
+import type { TravelRule } from '../../../platform/personal-data/index.ts';
+import { fill } from '../../travel-rule/index.ts';
+import { MARKER, pathsIn, RECIPIENTS, without } from '../../../platform/personal-data/testing/samples.ts';
 import type { Call, WithdrawalRequest } from '../port/index.ts';
 import { startTestExchange, type TestExchange } from '../testing/start.ts';
 import { BENEFICIARY } from './travel-rule.ts';

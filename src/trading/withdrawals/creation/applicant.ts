@@ -1,9 +1,10 @@
 import { Decimal } from '../../../kernel/index.ts';
 import type { Saved } from '../../destinations/index.ts';
 import type { Applicant } from '../../policies/index.ts';
-import type { NewRecipient } from '../../recipients/index.ts';
+import type { NewRecipient } from '../../../platform/recipients/index.ts';
+import type { Form } from '../../travel-rule/index.ts';
 import type { Valuation } from '../policy/index.ts';
-import type { Body, Managed } from './input.ts';
+import type { Body, CreateInput, Managed } from './input.ts';
 
 export const aliasOf = ({ fiatDestination, blockchainDestination }: Body): string | undefined =>
   fiatDestination?.alias ?? blockchainDestination?.alias;
@@ -22,6 +23,10 @@ export function receivingAt(saved: Saved, body: Body, isAsked: boolean) {
     (isPlace ? saved.withRecipient({ kind: 'blockchain', network, address, tag }) : undefined)
   );
 }
+
+/** Who receives it by the word of the request. Where that leaves out surplus, a venue that asks nothing gets nothing. */
+export const givenAt = (asks: Form | undefined, { body, given }: CreateInput): NewRecipient | undefined =>
+  body.leaveOutSurplus === true && asks === undefined ? undefined : given;
 
 export const requesterOf = (managed: Managed | undefined) =>
   managed?.isAlone ? 'MANAGED_BALANCE' : undefined;

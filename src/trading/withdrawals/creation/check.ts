@@ -6,9 +6,10 @@ import {
   refuseFieldErrors,
 } from '../../../kernel/index.ts';
 import { addressFault, canonicalAddress, tagFault } from '../../../platform/addresses/index.ts';
+import type { TravelRule } from '../../../platform/personal-data/index.ts';
+import type { Opened } from '../../../platform/recipients/index.ts';
 import type { ListedVenue } from '../../directory.ts';
-import type { Opened } from '../../recipients/index.ts';
-import { faultsOf, surplusOf, type Form, type TravelRule } from '../../travel-rule/index.ts';
+import { faultsOf, surplusOf, type Form } from '../../travel-rule/index.ts';
 import type { VenueAsset, VenueNetwork } from '../../venues/index.ts';
 import type { CreateWithdrawal } from '../schema.ts';
 import type { StoredDestination } from '../store.ts';
@@ -57,14 +58,19 @@ interface Recipients {
 
 /** Refuses what the venue would refuse about who receives it, and names each member. */
 export function checkRecipient(
-  { venue, blockchainDestination: chain }: Pick<CreateWithdrawal, 'venue' | 'blockchainDestination'>,
+  {
+    venue,
+    blockchainDestination: chain,
+    leaveOutSurplus,
+  }: Pick<CreateWithdrawal, 'venue' | 'blockchainDestination' | 'leaveOutSurplus'>,
   asks: Form | undefined,
   { given, saved }: Recipients,
 ): void {
   if (!chain) return;
   if (asks && saved?.fault !== undefined) throw new Problem('unprocessable', saved.fault);
   const asking = { venue, asks };
-  const errors = { ...faultsOf(asking, given ?? saved?.data), ...surplusOf(asking, given) };
+  const surplus = leaveOutSurplus === true ? {} : surplusOf(asking, given);
+  const errors = { ...faultsOf(asking, given ?? saved?.data), ...surplus };
   if (chain.alias !== undefined && Object.keys(errors).length > 0) {
     throw new Problem(
       'unprocessable',

@@ -4,9 +4,9 @@ import { event, type Event } from '../../../platform/events/index.ts';
 import type { JobRequest } from '../../../platform/jobs/index.ts';
 import { NO_KEYS, type PersonalData } from '../../../platform/personal-data/index.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
+import { insertRecipients, newRecipient } from '../../../platform/recipients/index.ts';
 import type { VenueDirectory } from '../../directory.ts';
 import { approversOf, evaluate, type Verdict } from '../../policies/index.ts';
-import { insertRecipients, newRecipient } from '../../recipients/index.ts';
 import { askScreening, digestOf, type StoredScreening } from '../../screening/index.ts';
 import { formOf } from '../../venues/index.ts';
 import { withdrawalCreated, withdrawalScreeningRequired, withdrawalVoteRequired } from '../events.ts';
@@ -17,7 +17,7 @@ import type { Rates } from '../policy/index.ts';
 import type { Withdrawal } from '../schema.ts';
 import { insertWithdrawals, selectWithdrawal, type WithdrawalRow } from '../store.ts';
 import { toWithdrawal } from '../withdrawal.ts';
-import { receivingAt, requesterOf, savedAs, toApplicant } from './applicant.ts';
+import { givenAt, receivingAt, requesterOf, savedAs, toApplicant } from './applicant.ts';
 import { checkAtVenue, checkRecipient, checkShape } from './check.ts';
 import type { Body, CreateInput, GivenInput } from './input.ts';
 import { prepare, type Known } from './known.ts';
@@ -35,7 +35,7 @@ export async function createWithdrawal(
   { body: { travelRule, ...body }, ...rest }: GivenInput,
 ): Promise<Created> {
   checkShape({ ...body, ...(travelRule && { travelRule }) });
-  const given = travelRule ? newRecipient(context, creation.personal, travelRule) : undefined;
+  const given = travelRule ? newRecipient(context, creation.personal, 'trading', travelRule) : undefined;
   const { result, replayed } = await run(context, creation.command, {
     body: withoutNulls(body),
     ...rest,
@@ -66,11 +66,13 @@ function creationCommand(directory: VenueDirectory, rates: Rates, personal: Pers
         return row && toWithdrawal(row);
       },
     },
-    decide(known: Known, { body, dryRun, toVenue = null, managed, given }, circumstances) {
+    decide(known: Known, input, circumstances) {
+      const { body, dryRun, toVenue = null, managed } = input;
       const listed = known.venue(body.venue);
       const savedPlace = savedAs(known.saved, body);
       const { destination, fee } = checkAtVenue(listed, body, savedPlace);
       const asks = listed && body.blockchainDestination ? formOf(listed.venue) : undefined;
+      const given = givenAt(asks, input);
       const receiving = given ? undefined : receivingAt(known.saved, body, asks !== undefined);
       const savedRecipient = known.recipients.get(receiving?.recipient_id ?? '');
       checkRecipient(body, asks, { given: given?.data, saved: savedRecipient });
@@ -190,11 +192,17 @@ function jobsOf(row: WithdrawalRow): JobRequest[] {
 }
 
 /** A null member equals a missing one, so that both have the same hash. */
-function withoutNulls({ blockchainDestination: chain, fiatDestination: fiat, ...rest }: Body) {
+function withoutNulls({
+  blockchainDestination: chain,
+  fiatDestination: fiat,
+  leaveOutSurplus,
+  ...rest
+}: Body) {
   const { tag, ...place } = chain ?? {};
   return {
     ...rest,
     ...(chain && { blockchainDestination: { ...place, ...(typeof tag === 'string' && { tag }) } }),
     ...(fiat && { fiatDestination: fiat }),
+    ...(leaveOutSurplus === true && { leaveOutSurplus }),
   };
 }

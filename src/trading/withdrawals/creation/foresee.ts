@@ -1,6 +1,7 @@
 import type { Context } from '../../../kernel/index.ts';
 import type { PersonalData } from '../../../platform/personal-data/index.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
+import { findRecipients } from '../../../platform/recipients/index.ts';
 import { findSaved } from '../../destinations/index.ts';
 import {
   evaluate,
@@ -9,7 +10,6 @@ import {
   type Applicant,
   type Verdict,
 } from '../../policies/index.ts';
-import { findRecipients } from '../../recipients/index.ts';
 import { faultsOf } from '../../travel-rule/index.ts';
 import type { Venue } from '../../venues/index.ts';
 import { toApplicant } from './applicant.ts';
@@ -54,7 +54,8 @@ export async function foreseeRecipient(
   if (!asks) return undefined;
   const found = place && (await findSaved(db, tenant, { aliases: [], addresses: [place.address] }));
   const id = place && found?.withRecipient({ kind: 'blockchain', ...place })?.recipient_id;
-  const opened = id ? (await findRecipients(db, personal, tenant, [id])).get(id) : undefined;
+  const owner = { tenant, service: 'trading' } as const;
+  const opened = id ? (await findRecipients(db, personal, owner, [id])).get(id) : undefined;
   if (opened?.fault !== undefined) return opened.fault;
   const fields = Object.keys(faultsOf({ venue: code, asks }, opened?.data));
   return fields.length === 0 ? undefined : `no confirmed destination with it answers ${fields.join(', ')}`;

@@ -1,4 +1,4 @@
-import type { NewRecipient } from '../../recipients/index.ts';
+import type { NewRecipient } from '../../../platform/recipients/index.ts';
 import type { CreateWithdrawal } from '../schema.ts';
 
 export interface GivenInput {

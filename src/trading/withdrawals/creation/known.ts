@@ -2,12 +2,12 @@ import type { Clock } from '../../../kernel/index.ts';
 import type { Prepared } from '../../../platform/commands/index.ts';
 import type { PersonalData } from '../../../platform/personal-data/index.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
+import { findRecipients, type Opened } from '../../../platform/recipients/index.ts';
 import { findSaved, type Saved } from '../../destinations/index.ts';
 import type { ListedVenue, VenueDirectory } from '../../directory.ts';
 import { neededSums, selectActiveRules, type Groups, type Rule } from '../../policies/index.ts';
-import { findRecipients, type Opened } from '../../recipients/index.ts';
 import { CREATED, Sums, Valuation, type Rates } from '../policy/index.ts';
-import { aliasOf, receivingAt, requesterOf, toApplicant } from './applicant.ts';
+import { aliasOf, givenAt, receivingAt, requesterOf, toApplicant } from './applicant.ts';
 import type { CreateInput } from './input.ts';
 
 /** What decisions about withdrawals depend on. */
@@ -55,7 +55,7 @@ export async function prepare(
   const recipients = await findRecipients(
     db,
     personal,
-    tenant,
+    { tenant, service: 'trading' },
     asking.flatMap((body) => receivingAt(saved, body, true)?.recipient_id ?? []),
   );
   const known: Known = {
@@ -68,12 +68,12 @@ export async function prepare(
     valuation,
     sums: Sums.NONE,
   };
-  const needed = inputs.flatMap(({ body, given, managed }) =>
-    neededSums(rules, toApplicant(known, body, { given, requester: requesterOf(managed) })).map((scope) => ({
-      asset: body.asset.code,
-      ...scope,
-    })),
-  );
+  const needed = inputs.flatMap((input) => {
+    const { body, managed } = input;
+    const given = givenAt(venue.ifUsable(body.venue)?.venue.asks, input);
+    const applicant = toApplicant(known, body, { given, requester: requesterOf(managed) });
+    return neededSums(rules, applicant).map((scope) => ({ asset: body.asset.code, ...scope }));
+  });
   if (needed.length === 0) return { state: known };
   return {
     lock: async (tx) => ({

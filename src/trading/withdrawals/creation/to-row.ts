@@ -1,6 +1,6 @@
 import type { Decimal } from '../../../kernel/index.ts';
 import type { Circumstances } from '../../../platform/commands/index.ts';
-import type { NewRecipient } from '../../recipients/index.ts';
+import type { NewRecipient } from '../../../platform/recipients/index.ts';
 import type { StoredScreening } from '../../screening/index.ts';
 import { expiryOf } from '../move.ts';
 import type { Status } from '../status.ts';

@@ -3,10 +3,10 @@ import { command, run } from '../../../platform/commands/index.ts';
 import type { Lease } from '../../../platform/leases/index.ts';
 import { NO_KEYS, type PersonalData } from '../../../platform/personal-data/index.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
+import { findRecipients, type Opened } from '../../../platform/recipients/index.ts';
 import type { ListedVenue } from '../../directory.ts';
 import { findOpenRestore, HELD } from '../../restores/index.ts';
 import { selectActiveRules } from '../../policies/index.ts';
-import { findRecipients, type Opened } from '../../recipients/index.ts';
 import { faultsOf } from '../../travel-rule/index.ts';
 import { findHold, Valuation, type Hold, type Rates } from '../policy/index.ts';
 import { eventsOf, move, saveMove, wait, type Move } from '../move.ts';
@@ -105,7 +105,7 @@ export function attempting(
       const recipients = await findRecipients(
         tx,
         personal,
-        actor.tenant,
+        { tenant: actor.tenant, service: 'trading' },
         row.recipient_id === null ? [] : [row.recipient_id],
       );
       const recipient = recipients.get(row.recipient_id ?? '');

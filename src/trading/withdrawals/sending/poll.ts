@@ -4,8 +4,8 @@ import { enqueue } from '../../../platform/jobs/index.ts';
 import { lead } from '../../../platform/leases/index.ts';
 import { NO_KEYS, type PersonalData } from '../../../platform/personal-data/index.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
+import { findRecipients, hide } from '../../../platform/recipients/index.ts';
 import type { VenueDirectory } from '../../directory.ts';
-import { findRecipients, hide } from '../../recipients/index.ts';
 import {
   notSent,
   unknown,
@@ -112,7 +112,7 @@ async function hidden(
 ): Promise<Status> {
   const isText = answer.ended === 'FAILED' || (answer.ended === null && answer.reason !== null);
   if (!isText || id === null) return answer;
-  const recipient = (await findRecipients(db, personal, tenant, [id])).get(id);
+  const recipient = (await findRecipients(db, personal, { tenant, service: 'trading' }, [id])).get(id);
   if (answer.ended === 'FAILED') return { ...answer, failureMessage: hide(answer.failureMessage, recipient) };
   return { ...answer, reason: answer.reason && hide(answer.reason, recipient) };
 }

@@ -1,5 +1,5 @@
 import { Decimal } from '../../../kernel/index.ts';
-import type { TravelRule } from '../../travel-rule/index.ts';
+import type { TravelRule } from '../../../platform/personal-data/index.ts';
 import type { WithdrawalRequest } from '../../venues/index.ts';
 import type { WithdrawalRow } from '../store.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fill, type Filled, type TravelRule } from '../../../travel-rule/index.ts';
+import type { TravelRule } from '../../../../platform/personal-data/index.ts';
+import { fill, type Filled } from '../../../travel-rule/index.ts';
 import type { TravelRuleProfile } from '../profile.ts';
 import { travelRule as binance } from './binance/travel-rule.ts';
 import { travelRule as bitget } from './bitget/travel-rule.ts';

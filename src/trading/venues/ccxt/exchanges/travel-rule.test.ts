@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Value } from 'typebox/value';
-import { fill, TravelRule } from '../../../travel-rule/index.ts';
+import { TravelRule } from '../../../../platform/personal-data/index.ts';
+import { fill } from '../../../travel-rule/index.ts';
 import type { TravelRuleProfile } from '../profile.ts';
 import { travelRule as binance } from './binance/travel-rule.ts';
 import { travelRule as bitget } from './bitget/travel-rule.ts';

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Decimal } from '../../../../kernel/index.ts';
-import { fill, type TravelRule } from '../../../travel-rule/index.ts';
-import { MARKER, pathsIn, RECIPIENTS, without } from '../../../travel-rule/testing/samples.ts';
+import type { TravelRule } from '../../../../platform/personal-data/index.ts';
+import { fill } from '../../../travel-rule/index.ts';
+import { MARKER, pathsIn, RECIPIENTS, without } from '../../../../platform/personal-data/testing/samples.ts';
 import type { Call, Venue, WithdrawalRequest } from '../../port/index.ts';
 import { askingIn as binanceIn } from '../exchanges/binance/testing/asking.ts';
 import { askingIn as bitstampIn } from '../exchanges/bitstamp/testing/asking.ts';

@@ -1,4 +1,4 @@
-import { redact } from '../travel-rule/index.ts';
+import { redact } from '../personal-data/index.ts';
 import type { Opened } from './read.ts';
 
 /** A text of others without what was said about people. Where that cannot be read, nothing of the text is shown. */

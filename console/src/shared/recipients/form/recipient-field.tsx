@@ -1,9 +1,9 @@
 import { Checkbox, SegmentedControl, Select, Textarea, TextInput, Input } from '@mantine/core';
-import { DateField } from '../../shared/form/index.ts';
-import { countryName } from '../../shared/text/index.ts';
+import { DateField } from '../../form/index.ts';
+import { countryName } from '../../text/index.ts';
 import { COUNTRIES } from './countries.ts';
-import type { Field } from './fields.ts';
-import { texts } from './texts.ts';
+import type { Field } from '../fields.ts';
+import { texts } from '../texts.ts';
 
 interface RecipientFieldProps {
   readonly field: Field;
@@ -11,6 +11,9 @@ interface RecipientFieldProps {
   readonly error: string | undefined;
   readonly onChange: (value: string) => void;
 }
+
+/** Before the exchange whose name for a provider it is. */
+export const PROVIDER = 'wallet.provider.ids.';
 
 const MOST_CHARACTERS = 256;
 const ALONE: ReadonlySet<string> = new Set(['relation', 'party.kind', 'wallet.kind']);
@@ -88,4 +91,5 @@ export function RecipientField({ field, value, error, onChange }: RecipientField
 }
 
 /** What people call a member. */
-export const labelOf = (path: string): string => texts.fields[path] ?? path;
+export const labelOf = (path: string): string =>
+  path.startsWith(PROVIDER) ? texts.providerId(path.slice(PROVIDER.length)) : (texts.fields[path] ?? path);

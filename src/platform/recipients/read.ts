@@ -1,10 +1,8 @@
-import { Problem, type Context } from '../../kernel/index.ts';
-import type { PersonalData } from '../../platform/personal-data/index.ts';
-import { readWithin, type Db } from '../../platform/postgres/index.ts';
-import type { TravelRule } from '../travel-rule/index.ts';
+import { Problem } from '../../kernel/index.ts';
+import type { PersonalData, TravelRule } from '../personal-data/index.ts';
+import type { Db } from '../postgres/index.ts';
 import { placeOf } from './keep.ts';
-import type { Recipient } from './schema.ts';
-import { selectRecipients, type RecipientRow } from './store.ts';
+import { selectRecipients, type Owner, type RecipientRow } from './store.ts';
 
 /** What a row says, or why it cannot be read. */
 export type Opened =
@@ -28,29 +26,38 @@ export function openRecipient(personal: PersonalData, row: RecipientRow): Opened
 export async function findRecipients(
   db: Db,
   personal: PersonalData,
-  tenant: string,
+  owner: Owner,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Opened>> {
   if (ids.length === 0) return new Map();
-  const rows = await selectRecipients(db, tenant, ids).execute();
+  const rows = await selectRecipients(db, owner, ids).execute();
   return new Map(rows.map((row) => [row.id, openRecipient(personal, row)]));
 }
 
+/** For those who may read it. */
+interface Recipient {
+  readonly id: string;
+  readonly hash: string;
+  /** Null once erased. */
+  readonly data: TravelRule | null;
+  readonly createdAt: string;
+  readonly erasedAt: string | null;
+}
+
 export async function getRecipient(
-  context: Context<Db>,
+  db: Db,
   personal: PersonalData,
-  { id }: { readonly id: string },
+  owner: Owner,
+  id: string,
 ): Promise<Recipient> {
-  const row = await readWithin(context, (db) =>
-    selectRecipients(db, context.actor.tenant, [id]).executeTakeFirst(),
-  );
+  const row = await selectRecipients(db, owner, [id]).executeTakeFirst();
   if (!row) throw new Problem('not_found', 'There is no such recipient.');
-  const { data, fault } = openRecipient(personal, row);
+  const { data = null, fault } = openRecipient(personal, row);
   if (fault !== undefined) throw new Problem('unprocessable', fault);
   return {
     id: row.id,
     hash: row.hash,
-    travelRule: data ?? null,
+    data,
     createdAt: row.created_at.toISOString(),
     erasedAt: row.erased_at?.toISOString() ?? null,
   };

@@ -1,19 +1,20 @@
 import { newId, type Context } from '../../kernel/index.ts';
-import type { PersonalData } from '../../platform/personal-data/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import type { TravelRule } from '../travel-rule/index.ts';
+import type { ServiceName } from '../auth/index.ts';
+import type { PersonalData, TravelRule } from '../personal-data/index.ts';
+import type { Db } from '../postgres/index.ts';
 import type { RecipientRow } from './store.ts';
 
-/** Somebody who may receive withdrawals, before it is stored. */
+/** Somebody who may receive money, before it is stored. */
 export interface NewRecipient {
   readonly row: RecipientRow;
   readonly data: TravelRule;
 }
 
-/** Seals it. Refused where there is no key. */
+/** Seals it for a service. Refused where there is no key. */
 export function newRecipient(
   { actor: { tenant }, clock }: Pick<Context<Db>, 'actor' | 'clock'>,
   personal: PersonalData,
+  service: ServiceName,
   data: TravelRule,
 ): NewRecipient {
   const now = clock.now();
@@ -22,6 +23,7 @@ export function newRecipient(
   const row: RecipientRow = {
     id,
     tenant,
+    service,
     hash: personal.hash(tenant, data),
     key_id: keyId,
     sealed,

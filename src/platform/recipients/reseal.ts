@@ -1,13 +1,13 @@
 import { Problem, type Json } from '../../kernel/index.ts';
-import type { PersonalData } from '../../platform/personal-data/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
+import type { PersonalData } from '../personal-data/index.ts';
+import type { Db } from '../postgres/index.ts';
 import { placeOf } from './keep.ts';
 import { openRecipient } from './read.ts';
 import { selectSealedOtherwise, updateSealed } from './store.ts';
 
 const AT_ONCE = 500;
 
-/** Seals with the first key what another one has sealed, of every tenant, and says how many rows it was. */
+/** Seals with the first key what another one has sealed, of every tenant and service, and says how many rows it was. */
 export async function resealRecipients(db: Db, personal: PersonalData): Promise<number> {
   const { keyId } = personal;
   if (keyId === undefined) throw new Problem('unprocessable', 'There is no key: set personalData.keys.');

@@ -141,3 +141,24 @@ export const TravelRule = Type.Object(
   },
 );
 export type TravelRule = Static<typeof TravelRule>;
+
+/** What a venue asks, by the member of `travelRule` that answers it. */
+export const TravelRuleQuestion = Type.Object(
+  {
+    field: Type.String({
+      description: 'The member of `travelRule` that answers it.',
+      examples: ['party.firstName'],
+    }),
+    required: Type.Boolean({ description: 'Whether it must be answered.', examples: [true] }),
+    choices: Type.Union([Type.Array(Type.String()), Type.Null()], {
+      description: 'The answers of which one must be given; null where it is a text.',
+      examples: [null],
+    }),
+    when: Type.Record(Type.String(), Type.Array(Type.String()), {
+      description: 'It is asked where each of these members has one of these values; empty where always.',
+      examples: [{ relation: ['THIRD_PARTY'], 'party.kind': ['NATURAL'] }],
+    }),
+  },
+  { title: 'VenueQuestion' },
+);
+export type TravelRuleQuestion = Static<typeof TravelRuleQuestion>;

@@ -1,5 +1,5 @@
-import { personalTexts } from './form.ts';
 import type { TravelRule } from './schema.ts';
+import { personalTexts } from './texts.ts';
 
 const HIDDEN = '…';
 /** Shorter ones are parts of too many words, except where a character is a word. */

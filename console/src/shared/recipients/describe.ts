@@ -1,5 +1,5 @@
 import type { TravelRule } from '@quaestor/sdk';
-import { countryName, formatDay } from '../../shared/text/index.ts';
+import { countryName, formatDay } from '../text/index.ts';
 import { texts } from './texts.ts';
 
 const { said: t, choices } = texts;

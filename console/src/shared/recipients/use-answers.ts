@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Answers } from './fields.ts';
-import type { Faults } from './queries.ts';
+import type { Faults } from './faults.ts';
 
 /** The answers of a form, with what is wrong with them: no longer with one that was changed since. */
 export function useAnswers(before: Answers = {}) {

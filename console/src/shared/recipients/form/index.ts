@@ -1,0 +1,1 @@
+export { RecipientFields, sayMember, type ProviderQuestion } from './recipient-fields.tsx';

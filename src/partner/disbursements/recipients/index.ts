@@ -1,0 +1,2 @@
+export { managedRecipientEndpoints, ownRecipientEndpoints } from './routes.ts';
+export { recipientJobs } from './work.ts';
