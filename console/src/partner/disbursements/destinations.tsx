@@ -10,7 +10,7 @@ import { destinationFacts } from './destination-facts.tsx';
 import { destinationsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
-const DestinationForm = later(() => import('./destination-form.tsx'));
+const DestinationForm = later(() => import('./destination-form/form.tsx'));
 const { bank: t } = texts;
 
 /** Where the money of an account goes: what is used, what waits, and what stopped being used. */

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TextLink } from '../../shared/link/index.ts';
 import { Note } from '../../shared/parts/index.ts';
 import { recipientTexts, type Asking, type Faults } from '../../shared/recipients/index.ts';
-import { sayMember } from '../../shared/recipients/form/index.ts';
+import { sayMember } from '../../shared/recipient-form/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { faultsQuery, recipientQuery } from './queries.ts';
 import { Recipient } from './recipient.tsx';

@@ -2,7 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ProviderQuestion } from '../../shared/recipients/form/index.ts';
+import type { ProviderQuestion } from '../../shared/recipient-form/index.ts';
 import { counterpartiesQuery } from './queries.ts';
 import { texts } from './texts.ts';
 

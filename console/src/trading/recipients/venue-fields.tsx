@@ -1,5 +1,5 @@
 import type { Answers, Asking, Faults } from '../../shared/recipients/index.ts';
-import { RecipientFields } from '../../shared/recipients/form/index.ts';
+import { RecipientFields } from '../../shared/recipient-form/index.ts';
 import ProviderField from './provider-field.tsx';
 
 interface VenueFieldsProps {

@@ -1,7 +1,7 @@
 import { Checkbox, Stack } from '@mantine/core';
-import { RecipientFields } from '../../shared/recipients/form/index.ts';
-import type { Answers, Asking, Faults } from '../../shared/recipients/index.ts';
-import { texts } from './texts.ts';
+import { RecipientFields } from '../../../shared/recipient-form/index.ts';
+import type { Answers, Asking, Faults } from '../../../shared/recipients/index.ts';
+import { texts } from '../texts.ts';
 
 const { receiver: t } = texts;
 

@@ -1,9 +1,8 @@
 import { Checkbox, SegmentedControl, Select, Textarea, TextInput, Input } from '@mantine/core';
-import { DateField } from '../../form/index.ts';
-import { countryName } from '../../text/index.ts';
+import { DateField } from '../form/index.ts';
+import { countryName } from '../text/index.ts';
+import { recipientTexts as texts, type Field } from '../recipients/index.ts';
 import { COUNTRIES } from './countries.ts';
-import type { Field } from '../fields.ts';
-import { texts } from '../texts.ts';
 
 interface RecipientFieldProps {
   readonly field: Field;

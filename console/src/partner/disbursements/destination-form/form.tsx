@@ -7,18 +7,18 @@ import {
 import { Button, Checkbox, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useChange } from '../../shared/change/index.ts';
-import { Facts } from '../../shared/parts/index.ts';
-import { Problem } from '../../shared/problem/index.ts';
-import { faultsWithin, recipientTexts, Sentences } from '../../shared/recipients/index.ts';
-import { partner } from '../api.ts';
-import { useReads } from '../viewed.ts';
-import { whereFacts } from './destination-facts.tsx';
-import { ADDRESS, DraftFields, filledOf, type AddressField, type Draft } from './draft-fields.tsx';
-import { balancesQuery, methodsQuery } from './queries.ts';
+import { useChange } from '../../../shared/change/index.ts';
+import { Facts } from '../../../shared/parts/index.ts';
+import { Problem } from '../../../shared/problem/index.ts';
+import { faultsWithin, recipientTexts, Sentences } from '../../../shared/recipients/index.ts';
+import { partner } from '../../api.ts';
+import { useReads } from '../../viewed.ts';
+import { whereFacts } from '../destination-facts.tsx';
+import { ADDRESS, DraftFields, filledOf, type AddressField, type Draft } from '../draft-fields.tsx';
+import { balancesQuery, methodsQuery } from '../queries.ts';
 import ReceiverFields from './receiver-fields.tsx';
 import { useReceiver, type Questions } from './use-receiver.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts.ts';
 
 const { form: t } = texts.bank;
 

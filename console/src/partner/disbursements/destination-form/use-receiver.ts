@@ -6,7 +6,7 @@ import {
   useAnswers,
   type Answers,
   type Asking,
-} from '../../shared/recipients/index.ts';
+} from '../../../shared/recipients/index.ts';
 
 export type Questions = DisbursementMethods['networks'][number]['questions'];
 

@@ -1,9 +1,13 @@
 import { Stack } from '@mantine/core';
 import type { ComponentType } from 'react';
-import type { Faults } from '../faults.ts';
-import { fieldsOf, type Answers, type Asking } from '../fields.ts';
+import {
+  fieldsOf,
+  recipientTexts as texts,
+  type Answers,
+  type Asking,
+  type Faults,
+} from '../recipients/index.ts';
 import { labelOf, PROVIDER, RecipientField } from './recipient-field.tsx';
-import { texts } from '../texts.ts';
 
 interface RecipientFieldsProps {
   readonly venues: readonly Asking[];
