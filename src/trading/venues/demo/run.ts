@@ -46,7 +46,8 @@ export async function runExchange(options: RunOptions): Promise<void> {
 
 async function runOnce({ program, code, access, directory, signal }: RunOptions): Promise<number | null> {
   const { port, controlPort, key, secret, controlToken } = access;
-  const flags = Object.entries({ name: code, profile: code, data: directory, seed: code, port, controlPort });
+  // All have the seed that the program takes by itself, so that their prices move together.
+  const flags = Object.entries({ name: code, profile: code, data: directory, port, controlPort });
   const child = spawn(
     process.execPath,
     [program, '--until-input-ends', ...flags.flatMap(([name, value]) => [flagOf(name), String(value)])],

@@ -4,6 +4,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { controlExchange } from '../../../../exchange/testing/control.ts';
 import { Decimal, systemClock } from '../../../kernel/index.ts';
 import { bundle } from '../../../testing/bundle.ts';
 import { makeFolder, removeFolder } from '../../../testing/folder.ts';
@@ -13,6 +14,8 @@ import type { Call, Venue } from '../port/index.ts';
 import { openAccess } from './access.ts';
 import { startDemoVenues, type DemoVenues } from './start.ts';
 
+/** Of moves of all prices. */
+const ROUNDS = 20;
 const SLOW = { timeout: 60_000, interval: 50 };
 
 const patient = (): Call => ({ deadline: new Date(Date.now() + 10_000) });
@@ -81,6 +84,34 @@ it('three venues start, keep their keys private and their state through a stop',
   await allAnswer(venues);
   expect(await isKnown(venues[0] as Venue, 'kept')).toBe(true);
   expect([...first.warnings, ...second.warnings]).toEqual([]);
+});
+
+it('the books of the three seldom cross, because their prices move together', async () => {
+  const folder = dataFolder();
+  const { settings } = await start(folder);
+  await allAnswer(await connect({ settings } as DemoVenues));
+  const exchanges = await Promise.all(
+    settings.map(async ({ code }) => {
+      const { controlPort, controlToken } = await openAccess(folder, code);
+      return controlExchange(controlPort, controlToken);
+    }),
+  );
+  await Promise.all(exchanges.map((exchange) => exchange.pace({ tickEveryMs: 0 })));
+  const ticked = await Promise.all(exchanges.map(async (exchange) => (await exchange.state()).ticks));
+  let crossed = 0;
+  for (let round = 1; round <= ROUNDS; round++) {
+    const at = Math.max(...ticked) + round * 30;
+    await Promise.all(
+      exchanges.map((exchange, index) => exchange.tick(round === 1 ? at - (ticked[index] ?? 0) : 30)),
+    );
+    const states = await Promise.all(exchanges.map((exchange) => exchange.state()));
+    const books = states.flatMap((state) => state.books.filter(({ symbol }) => symbol === 'BTC-USDT'));
+    expect(books.length).toBeGreaterThan(1);
+    const bids = books.map(({ bids }) => Number(bids[0]?.[0]));
+    const asks = books.map(({ asks }) => Number(asks[0]?.[0]));
+    if (Math.max(...bids) >= Math.min(...asks)) crossed += 1;
+  }
+  expect(crossed / ROUNDS).toBeLessThan(0.2);
 });
 
 it('when the process that runs them is killed they end, and the next one goes on with what they had confirmed', async () => {
