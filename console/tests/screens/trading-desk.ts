@@ -83,8 +83,10 @@ const addHistory = (desk: Desk): Promise<void> =>
       from generate_series(date '2025-12-03', date '2026-03-02', interval '1 day') as day`;
     await sql`
       insert into market_price (tenant, symbol, at, bid, ask)
-      select 'default', 'BTC-USDT', date_trunc('minute', now()) - i * interval '1 minute', mid + 6.6, mid - 6.6
-      from generate_series(0, 360) as i, lateral (select 63976 + round((180 * sin(i / 47.0) + 60 * cos(i / 11.0) - 180 * sin(0))::numeric, 1) as mid) as walk
+      select 'default', 'BTC-USDT', date_trunc('minute', now()) - i * interval '1 minute', mid - half, mid + half
+      from generate_series(0, 360) as i,
+        lateral (select 63976 + round((180 * sin(i / 47.0) + 60 * cos(i / 11.0) - 60)::numeric, 1) as mid) as walk,
+        lateral (select 3.8 + round((2 * abs(sin(i / 5.0)))::numeric, 1) as half) as width
       on conflict do nothing`;
     await sql`
       insert into deposit (id, tenant, venue, venue_deposit_id, asset, amount, state, venue_status, created_at, updated_at)

@@ -88,10 +88,9 @@ it('three venues start, keep their keys private and their state through a stop',
 
 it('the books of the three seldom cross, because their prices move together', async () => {
   const folder = dataFolder();
-  const { settings } = await start(folder);
-  await allAnswer(await connect({ settings } as DemoVenues));
+  await allAnswer(await connect(await start(folder)));
   const exchanges = await Promise.all(
-    settings.map(async ({ code }) => {
+    (['aurora', 'borealis', 'cumulus'] as const).map(async (code) => {
       const { controlPort, controlToken } = await openAccess(folder, code);
       return controlExchange(controlPort, controlToken);
     }),
