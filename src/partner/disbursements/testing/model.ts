@@ -155,11 +155,33 @@ const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Mat
 
 const idOf = (number: number): string => `D${String(number).padStart(9, '0')}`;
 
+/** A file that was fetched, and what the model wants paid by it. */
+interface Fetched {
+  readonly text: string;
+  readonly head: readonly [message: string, count: string, total: string];
+  readonly payments: readonly (readonly [id: string, amount: string])[];
+}
+
 interface Reached {
   readonly statuses: ReadonlySet<DisbursementStatus>;
+  readonly fetched: readonly Fetched[];
   /** How many requests lost their connections. */
   readonly lost: number;
 }
+
+const totalOf = (lines: readonly Line[]): string =>
+  lines.reduce((sum, { amount }) => sum.plus(amount), new Big(0)).toFixed(2);
+
+const toFetched = ({ text, message, lines }: File): Fetched[] =>
+  text === undefined
+    ? []
+    : [
+        {
+          text,
+          head: [message, String(lines.length), totalOf(lines)],
+          payments: lines.map(({ number, amount }) => [idOf(number), amount.toFixed(2)]),
+        },
+      ];
 
 /** Random histories: after every step all accounts, disbursements and files have to be those of the model. */
 export async function checkRandomDisbursements(numRuns: number, steps: number): Promise<Reached> {
@@ -171,6 +193,7 @@ export async function checkRandomDisbursements(numRuns: number, steps: number): 
   let taken = 0;
   let lost = 0;
   const statuses = new Set<DisbursementStatus>();
+  const fetched: Fetched[] = [];
 
   /** Sends a request; if it is cut, once more with the same key after its connections were lost. */
   async function send<Body>(
@@ -246,7 +269,7 @@ export async function checkRandomDisbursements(numRuns: number, steps: number): 
           from disbursement_file_part group by file_number
         ) as written on file_number = number
         where number = ${number}`;
-      const total = lines.reduce((sum, { amount }) => sum.plus(amount), new Big(0)).toFixed(2);
+      const total = totalOf(lines);
       expect(file).toMatchObject({ total, line_count: lines.length, intact: true });
       if (text !== undefined) expect(file?.['content']).toBe(text);
     }
@@ -522,6 +545,7 @@ export async function checkRandomDisbursements(numRuns: number, steps: number): 
         taken += 1;
         for (const { status } of model.lines) statuses.add(status);
       }
+      fetched.push(...model.files.flatMap(toFetched));
       // Nothing of this history is left for the runs and files of the next one.
       for (const { account } of partners)
         await sql`update disbursement_destination set status = 'DISABLED' where account_id = ${account}`;
@@ -530,5 +554,5 @@ export async function checkRandomDisbursements(numRuns: number, steps: number): 
     }),
     { numRuns, endOnFailure: true },
   );
-  return { statuses, lost };
+  return { statuses, fetched, lost };
 }
