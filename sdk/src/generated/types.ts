@@ -11226,7 +11226,14 @@ export interface components {
         VoteResults: {
             results: components["schemas"]["VoteResult"][];
         };
-        /** Resolution */
+        /**
+         * Resolution
+         * @example {
+         *       "found": "ACCEPTED",
+         *       "venueTransferId": "wd-48213",
+         *       "comment": "Seen in the withdrawal history of the venue."
+         *     }
+         */
         Resolution: {
             /**
              * @description ACCEPTED: the venue has it, under `venueTransferId`. REFUSED: the venue has refused it finally. NOTHING: the venue never received it and never will, so that it may be sent again. PAID: the venue holds it by its API and has paid it by `transaction`.

@@ -308,7 +308,17 @@ export const Resolution = Type.Object(
       examples: ['Seen in the withdrawal history of the venue.'],
     }),
   },
-  { title: 'Resolution', ...closed },
+  {
+    title: 'Resolution',
+    ...closed,
+    examples: [
+      {
+        found: 'ACCEPTED',
+        venueTransferId: 'wd-48213',
+        comment: 'Seen in the withdrawal history of the venue.',
+      },
+    ],
+  },
 );
 export type Resolution = Static<typeof Resolution>;
 
