@@ -1,4 +1,4 @@
--- Who receives withdrawals, as venues ask for it. What it says is encrypted; the keyed hash stands for it elsewhere. A row
+-- Who receives withdrawals and disbursements, as venues ask for it. Each service finds only what it keeps itself. What it says is encrypted; the keyed hash stands for it elsewhere. A row
 -- never changes, except that it is encrypted again with another key, or erased.
 create table recipient (
   id uuid primary key,
@@ -9,6 +9,7 @@ create table recipient (
   sealed bytea,
   created_at timestamptz not null,
   erased_at timestamptz,
+  service text not null default 'trading' check (service in ('trading', 'partner')),
   check (num_nulls(key_id, sealed) in (0, 2)),
   check ((sealed is null) = (erased_at is not null))
 );

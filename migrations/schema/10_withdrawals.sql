@@ -46,6 +46,9 @@ create table withdrawal (
   -- stands for none in time, where people decide then.
   screening jsonb,
   proposal_id uuid references managed_claim,
+  -- What a person found at the venue about a withdrawal that it holds, until another one has found the same:
+  -- { found, transaction, comment, by, at }.
+  finding jsonb,
   constraint withdrawal_receipt_check
     check (receipt is not null or internal_transfer_id is not null or status <> 'COMPLETED'),
   constraint withdrawal_recipient_check check (num_nulls(recipient_id, recipient_hash) in (0, 2)),
@@ -207,7 +210,8 @@ create table destination (
   check (num_nulls(changed_by, changed_at) in (0, 2))
 );
 
-create index destination_address on destination (tenant, address) where kind = 'blockchain';
+-- An address is looked for in whatever case it was written: where the case counts, it is compared afterwards.
+create index destination_written on destination (tenant, lower(address)) where kind = 'blockchain';
 create index destination_recipient on destination (recipient_id) where recipient_id is not null;
 
 -- Each time the database turned out to lack entries that were anchored outside it, as after a restore from a backup.

@@ -38,6 +38,11 @@ create index deposit_newest_by_venue on deposit (tenant, venue, created_at, id);
 create index deposit_newest_by_asset on deposit (tenant, asset, created_at, id);
 create index deposit_receipt on deposit (tenant, receipt) where receipt is not null;
 create index deposit_id_text on deposit ((id::text));
+-- Transfers look for the deposits of their own transactions, in whatever case and form a venue writes a hash.
+create index deposit_transaction on deposit (tenant, venue, lower(regexp_replace(btrim(receipt), '^0x', '', 'i')))
+  where receipt is not null;
+create index deposit_internal_transfer on deposit (tenant, venue, internal_transfer_id)
+  where internal_transfer_id is not null;
 -- Reading begins with the oldest that is not final.
 create index deposit_open on deposit (tenant, venue, created_at)
   where state in ('pending', 'locked', 'information', 'unknown');
@@ -103,7 +108,7 @@ create table deposit_address (
 
 create unique index deposit_address_current on deposit_address (tenant, venue, asset, network) where is_current;
 
--- An address and tag belong to one account, whatever the assets. Hexadecimal addresses are in lower case here.
+-- An address and tag belong to one account, whatever the assets. Where the case says nothing, addresses are in lower case here.
 create table deposit_address_owner (
   address text not null,
   tag text not null,

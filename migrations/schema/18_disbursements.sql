@@ -25,6 +25,9 @@ create unique index disbursement_destination_confirmed on disbursement_destinati
 create unique index disbursement_destination_waiting on disbursement_destination (tenant, account_id)
   where status = 'WAITING';
 create index disbursement_destination_newest on disbursement_destination (tenant, saved_at desc, id);
+-- The details of a destination name its recipient.
+create index disbursement_destination_recipient on disbursement_destination ((details #>> '{recipient,id}'))
+  where details #>> '{recipient,id}' is not null;
 
 create function disbursement_destination_refuse() returns trigger language plpgsql as $$
 begin

@@ -13,6 +13,27 @@ create table saved_view (
   unique (tenant, owner, report, name)
 );
 
+-- When a saved view is sent to its owner by mail.
+create table saved_view_schedule (
+  view_id uuid primary key references saved_view (id) on delete cascade,
+  -- The partner that the owner belonged to then. The owner gets nothing of another one.
+  partner_uid text not null,
+  every text not null check (every in ('day', 'week', 'month')),
+  -- Monday is 1.
+  weekday integer check (weekday between 1 and 7),
+  day integer check (day between 1 and 28),
+  -- A local time of day.
+  time text not null,
+  time_zone text not null,
+  next_at timestamptz not null,
+  -- When it was due last, and why nothing was sent then, if that was known at once.
+  last_at timestamptz,
+  last_obstacle text,
+  check ((weekday is not null) = (every = 'week') and (day is not null) = (every = 'month'))
+);
+
+create index saved_view_schedule_next_at on saved_view_schedule (next_at, view_id);
+
 -- What ClickHouse serves to reports. Rows there carry the versions between which they hold; readers see the published one.
 create table served_facts (
   is_only boolean primary key default true check (is_only),

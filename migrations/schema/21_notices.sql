@@ -30,13 +30,18 @@ create table notice_delivery (
   -- What the other side answered, or why there was no message.
   outcome text,
   created_at timestamptz not null,
-  unique (notice_id, person, channel),
+  -- Messages about what concerns many partners at once are sent after all others.
+  is_bulk boolean not null default false,
+  -- One message goes to each device of a person.
+  device uuid,
+  constraint notice_delivery_once unique nulls not distinct (notice_id, person, channel, device),
   check ((due_at is not null) = (state in ('WAITING', 'TAKEN', 'OFFERED')))
 );
 
 create index notice_delivery_due on notice_delivery (channel, due_at) where due_at is not null;
 -- Each recipient of a chat has a lane.
 create index notice_delivery_lane on notice_delivery (channel, person, due_at) where due_at is not null;
+create index notice_delivery_turn on notice_delivery (channel, is_bulk, due_at) where due_at is not null;
 
 -- Where a person wants messages. It is used once its owner has opened the link that was sent to it.
 create table notice_address (
@@ -103,17 +108,57 @@ create table notice_chat (
   check (num_nonnulls(service, room, kinds, detail, language) = case when person is null then 5 else 0 end)
 );
 
--- Where messages can be sent. A room counts as a person with the name # and its id.
+-- Browsers that take messages by web push, each switched on by its owner while signed in.
+create table notice_device (
+  id uuid primary key,
+  tenant text not null,
+  -- The login of the owner.
+  person text not null references credential (name),
+  -- Of the owner when it was switched on: a new secret ends it, as it ends sessions.
+  secret_id uuid not null,
+  -- The session that switched it on, which ends it when it is ended.
+  session_id uuid not null,
+  service text not null check (service in ('trading', 'partner')),
+  name text not null,
+  -- Who has its address and keys can write to it, so they are encrypted.
+  subscription bytea not null,
+  -- Of the address, so that a browser has one row.
+  fingerprint bytea not null unique,
+  -- Of the push service, which may be shown.
+  host text not null,
+  last_sent_at timestamptz,
+  -- Since when it takes no messages.
+  failing_since timestamptz,
+  last_error text,
+  created_at timestamptz not null
+);
+
+create index notice_device_person on notice_device (person);
+
+-- Where messages can be sent. A room counts as a person with the name # and its id. A device gets those of its service.
+-- Mail with a report goes to the address of other mail, and has a lane of its own.
 create view notice_reach as
-  select own.person, own.channel, own.address, null::text as detail, display.language
+  select own.person, own.channel, own.address, null::text as detail, display.language, null::text as service
   from notice_address as own
     join credential on credential.name = own.person
     left join display_preference as display on display.credential_id = credential.id
   where own.confirmed_at is not null and own.disabled_at is null
   union all
+  select own.person, 'REPORT_EMAIL', own.address, null, display.language, null
+  from notice_address as own
+    join credential on credential.name = own.person
+    left join display_preference as display on display.credential_id = credential.id
+  where own.channel = 'EMAIL' and own.confirmed_at is not null and own.disabled_at is null
+  union all
   select coalesce(chat.person, '#' || chat.id), 'CHAT', chat.id::text, chat.detail,
-    coalesce(chat.language, display.language)
+    coalesce(chat.language, display.language), null
   from notice_chat as chat
     left join credential on credential.name = chat.person
     left join display_preference as display on display.credential_id = credential.id
-  where chat.disabled_at is null;
+  where chat.disabled_at is null
+  union all
+  select device.person, 'PUSH', device.id::text, null, display.language, device.service
+  from notice_device as device
+    join credential on credential.name = device.person and credential.secret_id = device.secret_id
+    left join display_preference as display on display.credential_id = credential.id
+  where credential.revoked_at is null;

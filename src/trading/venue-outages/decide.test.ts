@@ -9,9 +9,9 @@ const LASTING_MINUTES = 5;
 function watch(looks: readonly boolean[]): number[] {
   let outage: Outage | undefined;
   return looks.flatMap((isLive, minute) => {
-    const { after, isTold } = decide(outage, isLive, new Date(minute * MINUTE_MS));
+    const { after, isNoticed } = decide(outage, isLive, new Date(minute * MINUTE_MS));
     outage = after;
-    return isTold ? [minute] : [];
+    return isNoticed ? [minute] : [];
   });
 }
 

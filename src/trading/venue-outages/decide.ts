@@ -3,12 +3,12 @@ import type { OutageRow } from './store.ts';
 /** How long a venue must not be live before people get a message, and be live again before the outage has ended. */
 const LASTING_MS = 5 * 60_000;
 
-export type Outage = Pick<OutageRow, 'since' | 'told_at' | 'live_since'>;
+export type Outage = Pick<OutageRow, 'since' | 'noticed_at' | 'live_since'>;
 
 export interface Step {
   /** Undefined if there is no outage any more. */
   readonly after: Outage | undefined;
-  readonly isTold: boolean;
+  readonly isNoticed: boolean;
 }
 
 /** What one look at a venue makes of its outage. */
@@ -16,11 +16,11 @@ export function decide(before: Outage | undefined, isLive: boolean, now: Date): 
   const lasts = (since: Date) => now.getTime() - since.getTime() >= LASTING_MS;
   if (isLive) {
     // Nobody knows of it, so that it ends at once: what only flutters is not told.
-    if (!before?.told_at) return { after: undefined, isTold: false };
+    if (!before?.noticed_at) return { after: undefined, isNoticed: false };
     const live_since = before.live_since ?? now;
-    return { after: lasts(live_since) ? undefined : { ...before, live_since }, isTold: false };
+    return { after: lasts(live_since) ? undefined : { ...before, live_since }, isNoticed: false };
   }
-  const outage = { ...(before ?? { since: now, told_at: null }), live_since: null };
-  if (outage.told_at || !lasts(outage.since)) return { after: outage, isTold: false };
-  return { after: { ...outage, told_at: now }, isTold: true };
+  const outage = { ...(before ?? { since: now, noticed_at: null }), live_since: null };
+  if (outage.noticed_at || !lasts(outage.since)) return { after: outage, isNoticed: false };
+  return { after: { ...outage, noticed_at: now }, isNoticed: true };
 }

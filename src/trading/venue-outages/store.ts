@@ -4,7 +4,7 @@ export interface OutageRow {
   tenant: string;
   venue: string;
   since: Date;
-  told_at: Date | null;
+  noticed_at: Date | null;
   live_since: Date | null;
 }
 
@@ -15,7 +15,7 @@ declare module '../../platform/postgres/connect.ts' {
 }
 
 const TIME = new Date(0);
-const ROW: OutageRow = { tenant: 'acme', venue: 'aurora', since: TIME, told_at: null, live_since: null };
+const ROW: OutageRow = { tenant: 'acme', venue: 'aurora', since: TIME, noticed_at: null, live_since: null };
 
 export const selectOutage = statement(['acme', 'aurora'], (db, tenant: string, venue: string) =>
   db.selectFrom('venue_outage').selectAll().where('tenant', '=', tenant).where('venue', '=', venue),

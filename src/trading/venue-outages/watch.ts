@@ -20,10 +20,10 @@ async function watch(context: Context<Db>, { tenant, code, isLive }: WatchedVenu
   const { db, clock } = context;
   await db.transaction().execute(async (tx) => {
     const before = await selectOutage(tx, tenant, code).forUpdate().executeTakeFirst();
-    const { after, isTold } = decide(before, isLive, clock.now());
+    const { after, isNoticed } = decide(before, isLive, clock.now());
     if (after) await saveOutage(tx, { tenant, venue: code, ...after }).execute();
     else if (before) await deleteOutage(tx, tenant, code).execute();
-    if (isTold && after) {
+    if (isNoticed && after) {
       await enqueue(tx, { ...context, actor: { ...context.actor, tenant } }, [
         outageOccasion(code, after.since),
       ]);

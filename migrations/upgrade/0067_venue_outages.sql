@@ -4,7 +4,7 @@ create table venue_outage (
   venue text not null,
   since timestamptz not null,
   -- When people were to get a message: once it has lasted for a while.
-  told_at timestamptz,
+  noticed_at timestamptz,
   -- Since when it is live again, for as long as that may be a flutter.
   live_since timestamptz,
   primary key (tenant, venue)
