@@ -13,6 +13,12 @@ export async function answerOf<T>(outcome: Promise<Outcome<T>>): Promise<T> {
   throw new Error(`Expected an answer but the call ended ${settled.kind}: ${settled.reason}`);
 }
 
+/** Repeats a call that a busy process had no time to send. */
+export async function whenSent<T>(call: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  const outcome = await call();
+  return outcome.kind === 'notSent' ? whenSent(call) : outcome;
+}
+
 /** A part that the venue must have. */
 export function present<T>(part: T | undefined): T {
   if (part === undefined) throw new Error('The venue lacks the capability of this case.');
