@@ -137,8 +137,8 @@ async function lookAt(context: Context<Db>, tools: LookTools, looked: Looked): P
       : `above the maximum of ${settings.maximum}`;
   const reason = `${state.level.trim().toString()} is ${bound}.`;
   const isAlone = settings.acts === 'ALONE';
-  const input = await draft(context, tools.rates, place, source, { proposed, reason, isAlone });
-  const made = await createProposal(context, input).catch(ignoreConflict);
+  const drafted = await draft(context, tools.rates, place, source, { proposed, reason, isAlone });
+  const made = await createProposal(context, { draft: drafted, settings }).catch(ignoreConflict);
   if (made) await actAlone(context, tools, made, settings);
 }
 

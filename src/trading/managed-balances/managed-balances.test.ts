@@ -31,6 +31,8 @@ const says = { north: '1000', south: '50', other: '1000' };
 let asks: Venue['asks'];
 /** Called when a venue is asked for an address: between the claim and the transfer. */
 let beforeAddress = async (): Promise<void> => {};
+/** Called when a venue is first asked what it holds: between the look at the settings and the proposal. */
+let beforeReading = async (): Promise<void> => {};
 
 function holding(code: keyof typeof says, venue: Venue): Venue {
   const { addresses } = venue;
@@ -42,6 +44,9 @@ function holding(code: keyof typeof says, venue: Venue): Venue {
       return code === 'north' ? asks : undefined;
     },
     async balances() {
+      const before = beforeReading;
+      beforeReading = async () => {};
+      await before();
       const text = says[code];
       if (Decimal.tryParse(text) === undefined) return unknown(text);
       const none = { locked: Decimal.ZERO, withdrawing: Decimal.ZERO, depositing: Decimal.ZERO };
@@ -217,6 +222,7 @@ beforeEach(async () => {
   await sql`delete from managed_reading`;
   Object.assign(says, { north: '1000', south: '50', other: '1000' });
   beforeAddress = async () => {};
+  beforeReading = async () => {};
   asks = undefined;
   await policy([{ verdict: 'ALLOW' }]);
 });
@@ -600,6 +606,20 @@ describe('a managed balance that acts alone', () => {
     expect(await transfers()).toEqual([]);
   });
 
+  it('is stopped by one admin at once, also while the venues are read', async () => {
+    await policy([ALONE_RULE]);
+    await put({ acts: 'ALONE' });
+    await send('POST', `${SOUTH}/confirm`, undefined, 'second');
+    await look();
+    beforeReading = async () => void (await put());
+    await look();
+    expect(await transfers()).toEqual([]);
+    expect(await show()).toMatchObject({ active: { settings: { acts: 'PROPOSE' } }, proposal: null });
+    await look();
+    expect((await show()).proposal?.status).toBe('OPEN');
+    expect(await transfers()).toEqual([]);
+  });
+
   it('keeps its sources protected: one admin can neither change nor remove their bounds', async () => {
     await put({ sources: [] }, 'admin', 'managed-balances/north/ETH');
     await policy([ALONE_RULE]);
@@ -662,5 +682,17 @@ describe('settings', () => {
     expect((await send('GET', `balance-proposals/${id}`)).body.status).toBe('OBSOLETE');
     await look();
     expect((await show()).proposal?.amount).toBe('250');
+  });
+
+  it('that change or end while the venues are read have no proposal of the former ones', async () => {
+    await put();
+    await look();
+    const sources = [{ kind: 'TRANSFER', venue: 'other', network: 'ETHEREUM' }, ...SETTINGS.sources];
+    beforeReading = async () => void (await put({ sources }));
+    await look();
+    expect((await show()).proposal).toBeNull();
+    beforeReading = async () => void (await send('DELETE', SOUTH));
+    await look();
+    expect((await send('GET', 'balance-proposals')).body.content).toEqual([]);
   });
 });

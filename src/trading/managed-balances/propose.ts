@@ -1,5 +1,5 @@
-import type { Decimal } from '../../kernel/index.ts';
-import { later, type Context } from '../../kernel/index.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { later, Problem, type Context, type Decimal } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import { event } from '../../platform/events/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
@@ -9,7 +9,7 @@ import type { Place, Proposed } from './decide.ts';
 import { balanceLow } from './events.ts';
 import type { Settings, Source } from './schema.ts';
 import { proposalOccasions } from './notices.ts';
-import { lockManaged } from './store.ts';
+import { lockManaged, selectBalances } from './store.ts';
 import {
   insertProposal,
   lockProposal,
@@ -104,7 +104,17 @@ async function policyOf(
   return { verdict: VERDICTS[verdict.kind], sentence: verdict.explanation };
 }
 
-export async function createProposal(context: Context<Db>, input: Draft): Promise<ShownProposal | undefined> {
+interface CreateInput {
+  readonly draft: Draft;
+  /** Those that the proposal follows from. */
+  readonly settings: Settings;
+}
+
+/** Refuses a proposal of settings that are in force no more: people may have changed them while the venues were read. */
+export async function createProposal(
+  context: Context<Db>,
+  input: CreateInput,
+): Promise<ShownProposal | undefined> {
   const { result: id } = await run(context, create, input);
   return selectProposal(context.db, context.actor.tenant, id).executeTakeFirst();
 }
@@ -112,9 +122,17 @@ export async function createProposal(context: Context<Db>, input: Draft): Promis
 const create = command({
   name: 'balance-proposal.create',
   scope: 'admin',
-  decide(_nothing: undefined, input: Draft, { id, actor, now }) {
+  async lock(tx, { draft: { venue, asset } }: CreateInput, { actor: { tenant } }) {
+    await lockManaged(tx, tenant).execute();
+    const rows = await selectBalances(tx, tenant).execute();
+    return { inForce: rows.find((row) => row.venue === venue && row.asset === asset)?.settings };
+  },
+  decide({ inForce }: { readonly inForce: Settings | null | undefined }, input, { id, actor, now }) {
+    if (!isDeepStrictEqual(inForce, input.settings)) {
+      throw new Problem('invalid_transition', 'The settings were changed.');
+    }
     const row: ProposalRow = {
-      ...input,
+      ...input.draft,
       id,
       tenant: actor.tenant,
       status: 'OPEN',
@@ -128,14 +146,11 @@ const create = command({
     };
     return {
       change: row,
-      audit: { subject: id, details: { ...input } },
+      audit: { subject: id, details: { ...input.draft } },
       jobs: proposalOccasions(id, row.expires_at),
     };
   },
-  async write(tx, row) {
-    await lockManaged(tx, row.tenant).execute();
-    return (await insertProposal(tx, row).executeTakeFirst())?.id;
-  },
+  write: async (tx, row) => (await insertProposal(tx, row).executeTakeFirst())?.id,
 });
 
 interface EndInput {

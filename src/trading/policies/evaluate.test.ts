@@ -107,6 +107,42 @@ describe('a rule by value', () => {
     });
   });
 
+  it.each<[string, Pick<Rule, 'approvals' | 'approvers'>, Pick<Rule, 'approvals' | 'approvers'>, object]>([
+    [
+      'people',
+      { approvals: 1 },
+      { approvals: 1, approvers: 'PEOPLE' },
+      { approvals: 1, approvers: 'PEOPLE' },
+    ],
+    [
+      'a group',
+      { approvals: 1, approvers: 'PEOPLE' },
+      { approvals: 1, approvers: 'treasury' },
+      { approvers: 'treasury' },
+    ],
+    [
+      'people',
+      { approvals: 2 },
+      { approvals: 1, approvers: 'treasury' },
+      { approvals: 2, approvers: 'PEOPLE' },
+    ],
+    [
+      'people',
+      { approvals: 1, approvers: 'PEOPLE' },
+      { approvals: 2 },
+      { approvals: 2, approvers: 'PEOPLE' },
+    ],
+  ])(
+    'asks for %s without a price where a possible rule does: %j, else %j',
+    (_who, first, second, expected) => {
+      const rules: Rule[] = [
+        { currency: 'JPY', amountFrom: '5000', verdict: 'REQUIRE_APPROVALS', ...first },
+        { verdict: 'REQUIRE_APPROVALS', ...second },
+      ];
+      expect(evaluate(rules, applicant(), nothingBefore).rule).toMatchObject(expected);
+    },
+  );
+
   it('does not soften what another rule refuses', () => {
     const rules: Rule[] = [{ currency: 'JPY', amountTo: '10', verdict: 'ALLOW' }, { verdict: 'REFUSE' }];
     expect(evaluate(rules, applicant(), nothingBefore).kind).toBe('refuse');

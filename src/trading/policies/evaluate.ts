@@ -139,12 +139,9 @@ function verdictOf(decisive: Numbered | undefined): Verdict {
 }
 
 function doubt(first: Numbered, possible: readonly Numbered[]): Verdict {
-  const strictest = possible
-    .filter(({ rule }) => rule.verdict === 'REQUIRE_APPROVALS')
-    .reduce<Rule | undefined>(
-      (most, { rule }) => ((rule.approvals ?? 1) > (most?.approvals ?? 0) ? rule : most),
-      undefined,
-    );
+  const strictest = strictestOf(
+    possible.flatMap(({ rule }) => (rule.verdict === 'REQUIRE_APPROVALS' ? [rule] : [])),
+  );
   const { approvals, consequence } = consequenceOf(strictest ?? { verdict: 'REQUIRE_APPROVALS' });
   return {
     kind: 'approve',
@@ -155,6 +152,20 @@ function doubt(first: Numbered, possible: readonly Numbered[]): Verdict {
     isInDoubt: true,
   };
 }
+
+/** As many approvals as any of them asks for, and by people where any of them wants people. */
+function strictestOf(rules: readonly Rule[]): Rule | undefined {
+  const [most] = rules.toSorted(
+    (a, b) => (b.approvals ?? 1) - (a.approvals ?? 1) || choosiness(b) - choosiness(a),
+  );
+  return most && most.approvers === undefined && rules.some(({ approvers }) => approvers !== undefined)
+    ? { ...most, approvers: PEOPLE }
+    : most;
+}
+
+/** How few may approve: everybody, people, or those of a group. */
+const choosiness = ({ approvers }: Rule): number =>
+  approvers === undefined ? 0 : approvers === PEOPLE ? 1 : 2;
 
 /** Such as `rule 3: over 10,000 USDT in 24 h → 2 approvals`. */
 export const explain = (rule: Rule, number: number): string =>

@@ -69,7 +69,7 @@ async function matchAccount(context: Context<Db>, sent: readonly Unmatched[]): P
     if (paired.has(row.id) || row.reason !== null) continue;
     const reason = doubtful.includes(row.id)
       ? 'More deposits have this transaction, address, tag and amount than were sent.'
-      : row.updated_at < patience
+      : row.status === 'COMPLETED' && row.updated_at < patience
         ? 'No deposit with the same transaction, address, tag and amount was seen in time.'
         : undefined;
     if (reason !== undefined) await attempt(run(own, park, { id: row.id, reason }));

@@ -261,6 +261,17 @@ describe('a transfer', () => {
     expect(again.body.code).toBe('invalid_transition');
   });
 
+  it('that has not left yet needs nobody, however long the venue that sends takes', async () => {
+    const { id } = (await create()).body;
+    await until(id, ({ withdrawal }) => withdrawal.status === 'SUBMITTED');
+    await look(later(new Date(), PATIENCE_MS + 60_000));
+    expect(await show(id)).toMatchObject({ status: 'IN_FLIGHT', withdrawal: { status: 'SUBMITTED' } });
+    await north.control.complete(id);
+    await until(id, ({ withdrawal }) => withdrawal.status === 'COMPLETED');
+    await look(later(new Date(), PATIENCE_MS + 60_000));
+    expect((await show(id)).status).toBe('NEEDS_PERSON');
+  });
+
   it('that arrives late is still matched after a person was asked', async () => {
     const sent = await left();
     await look(later(new Date(), PATIENCE_MS + 60_000));

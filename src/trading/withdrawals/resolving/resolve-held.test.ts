@@ -145,6 +145,16 @@ describe('a withdrawal that the venue has accepted and holds', () => {
     expect((await show(id)).status).toBe('SUBMITTED');
   });
 
+  it('that has shown a transaction before is not found REFUSED, also where it shows none now', async () => {
+    const id = await held();
+    said = { waitsFor: REASON, hash: HASH };
+    await poll();
+    said = { waitsFor: REASON };
+    for (const who of ['ada', 'grace']) expect((await resolve(who, id, REFUSED)).status).toBe(422);
+    await resolve('ada', id, PAID);
+    expect((await resolve('grace', id, PAID)).body.status).toBe('COMPLETED');
+  });
+
   it('loses what was found when the venue goes on with it', async () => {
     const id = await held();
     await resolve('ada', id, REFUSED);

@@ -91,10 +91,12 @@ const resolve = command({
         `${row.venue} has accepted it and holds it: it can be found PAID or REFUSED there.`,
       );
     }
-    if (held.receipt !== null && held.receipt !== transaction) {
+    // A transaction may be replaced by another, but money that has once shown one may have left.
+    const shown = held.receipt ?? (found === 'REFUSED' ? row.receipt : null);
+    if (shown !== null && shown !== transaction) {
       throw new Problem(
         'unprocessable',
-        `${row.venue} shows the transaction ${held.receipt}: it can only be that one.`,
+        `${row.venue} has shown the transaction ${shown}: it can only be PAID by that.`,
       );
     }
     const own: Finding = { found, transaction, comment, by: actor.id, at: now.toISOString() };

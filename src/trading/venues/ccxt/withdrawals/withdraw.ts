@@ -207,6 +207,10 @@ export async function status(
   if (terms && !terms.isHidden && withdrawal.reference !== reference) {
     return unknown(`The venue shows the withdrawal ${id} with another reference.`);
   }
+  // Where no reference is shown, the id may be what a person has typed.
+  if (withdrawal.asset !== asset) {
+    return unknown(`The venue shows the withdrawal ${id} as one of ${withdrawal.asset}.`);
+  }
   return answered({ ...withdrawal, reference });
 }
 

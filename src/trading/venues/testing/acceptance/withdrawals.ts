@@ -7,6 +7,8 @@ import { aWithdrawal } from './requests.ts';
 import type { VenueUnderTest } from './venue-under-test.ts';
 
 const AT_ONCE = 20;
+/** As long as a withdrawal waits for its approvals. */
+const WAITED_MS = 72 * 3_600_000;
 /** Less than any fee, and not too fine for any venue. */
 const LEAST = Decimal.parse('0.00000001');
 
@@ -130,6 +132,13 @@ export function describeWithdrawals(subject: () => VenueUnderTest, given: Given)
         const found = await answerOf(find({ ...sent, since: new Date() }, patient()));
         expect(found?.amount.equals(sent.amount)).toBe(true);
         expect(await subject().truth.transfers(sent.reference)).toHaveLength(1);
+      });
+
+      it('are found although they were sent days after they were requested', async () => {
+        const find = present(api.find);
+        await answerOf(api.submit(sent, patient()));
+        const since = new Date(Date.now() - WAITED_MS);
+        expect((await answerOf(find({ ...sent, since }, patient())))?.amount.equals(sent.amount)).toBe(true);
       });
 
       it('that never reached the venue are not found by reference', async () => {

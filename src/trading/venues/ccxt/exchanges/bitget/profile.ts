@@ -21,6 +21,8 @@ type Class = InstanceType<typeof Bitget>;
 const ORDERS_A_PAGE = 100;
 const TRADES_A_PAGE = 100;
 const WITHDRAWALS_A_PAGE = 100;
+/** A question for withdrawals covers less than 90 days, of which one is for the clock of the exchange. */
+const LOOKS_BACK_MS = 88 * DAY_MS;
 
 const rowsOf = async (answer: Promise<unknown>): Promise<readonly Json[] | undefined> =>
   list(((await answer) as Json)['data']);
@@ -108,7 +110,7 @@ export const profile: Profile = {
   withdrawals: {
     reference: { parameter: 'clientOid', ids: HEX },
     honoursDeadline: true,
-    looksBackMs: 90 * DAY_MS,
+    looksBackMs: LOOKS_BACK_MS,
     amountName: 'size',
     // ccxt reads its records so.
     fee: { kind: 'inside', isInferred: true, quote: feeOf, isSubtracted: true },
@@ -133,15 +135,15 @@ export const profile: Profile = {
       return text(data?.['orderId']);
     },
     async list(exchange, by) {
-      const [filter, from, to] =
-        'since' in by
-          ? [{ clientOid: by.reference }, marginBefore(by.since), by.since.getTime() + DAY_MS]
-          : [{ orderId: by.id }, exchange.milliseconds() - 88 * DAY_MS, exchange.milliseconds() + DAY_MS];
+      const [filter, since] =
+        'since' in by ? [{ clientOid: by.reference }, marginBefore(by.since)] : [{ orderId: by.id }, 0];
+      const now = exchange.milliseconds();
       return rowsOf(
         (exchange as Class).privateSpotGetV2SpotWalletWithdrawalRecords({
           ...filter,
-          startTime: from,
-          endTime: to,
+          startTime: Math.max(since, now - LOOKS_BACK_MS),
+          // Until now: it may have been sent days after it was requested.
+          endTime: now + DAY_MS,
         }),
       );
     },

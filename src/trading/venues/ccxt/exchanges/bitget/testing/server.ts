@@ -110,7 +110,7 @@ function answerSigned(core: Core, { method, path, query, signed }: Incoming): An
     case 'POST /api/v2/spot/wallet/withdrawal':
       return withdraw(core, input);
     case 'GET /api/v2/spot/wallet/withdrawal-records':
-      return input['startTime'] && input['endTime']
+      return isPeriod(input)
         ? data(withdrawalsFor(core, input).map(showWithdrawal))
         : fault('400172', 'Parameter verification failed');
     case 'GET /api/v2/spot/wallet/deposit-address':
@@ -118,9 +118,8 @@ function answerSigned(core: Core, { method, path, query, signed }: Incoming): An
         return fault('400172', 'Parameter verification failed');
       return data({ address: core.address, chain: input['chain'], coin: input['coin'], tag: '', url: '' });
     case 'GET /api/v2/spot/wallet/deposit-records': {
-      const { startTime, endTime, limit = 20, idLessThan } = input;
-      if (!startTime || !endTime || Number(endTime) - Number(startTime) > 90 * 86_400_000)
-        return fault('400172', 'Parameter verification failed');
+      const { startTime, limit = 20, idLessThan } = input;
+      if (!isPeriod(input)) return fault('400172', 'Parameter verification failed');
       const all = rowsAfter(core.depositsSince(Number(startTime)), ({ id }) => id === idLessThan);
       return data(all.slice(0, Number(limit)).map(showDeposit));
     }
@@ -140,6 +139,9 @@ function answerSigned(core: Core, { method, path, query, signed }: Incoming): An
       return { status: 404, body: { code: '40404', msg: 'Request URL NOT FOUND', data: null } };
   }
 }
+
+const isPeriod = ({ startTime, endTime }: Record<string, string>): boolean =>
+  startTime !== undefined && endTime !== undefined && Number(endTime) - Number(startTime) < 90 * 86_400_000;
 
 /** The newest first; never more than 100. */
 function ordersFor(
