@@ -72,14 +72,15 @@ export interface Asked {
 
 /** What a form asks, each field once for each case in which it does. */
 export function asked({ questions }: Form): Asked[] {
-  const all = questions.flatMap((question) =>
-    [question.path].flat().map((field) => ({
+  const all = questions.flatMap(({ path, further = [], writing, when = {}, isOptional }): Asked[] => [
+    ...[path].flat().map((field) => ({
       field,
-      isRequired: !question.isOptional,
-      ...(typeof question.writing === 'object' && { choices: Object.keys(question.writing) }),
-      when: question.when ?? {},
+      isRequired: !isOptional,
+      ...(typeof writing === 'object' && { choices: Object.keys(writing) }),
+      when,
     })),
-  );
+    ...further.map((field) => ({ field, isRequired: false, when })),
+  ]);
   return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
 }
 
