@@ -462,6 +462,18 @@ test.each<[string, TravelRuleProfile, string, TravelRule, Record<string, RegExp>
   for (const [path, says] of errors) expect(says?.join(' ')).toMatch(expected[path] ?? /^$/);
 });
 
+test('from Bitget in Korea money can go to other providers than the three that it asks about', () => {
+  const to = (ids: Record<string, string>): TravelRule => ({
+    ...OWN_ACCOUNT,
+    wallet: { kind: 'HOSTED', provider: { name: 'Kraken', ids } },
+  });
+  const field = 'wallet.provider.ids.bitget';
+  expect(filled(bitget, 'KR', to({}))).toEqual({
+    errors: { [field]: ['is required: bithumb, korbit, or coinone; others where it is none of these'] },
+  });
+  expect(sent(bitget, 'KR', to({ bitget: 'others' }))).toEqual({});
+});
+
 test('an exchange that Binance does not list is named', () => {
   const provider = { name: 'Small Exchange', ids: { binance: 'others' } };
   const data: TravelRule = { ...OWN_ACCOUNT, wallet: { kind: 'HOSTED', provider } };
