@@ -462,16 +462,17 @@ test.each<[string, TravelRuleProfile, string, TravelRule, Record<string, RegExp>
   for (const [path, says] of errors) expect(says?.join(' ')).toMatch(expected[path] ?? /^$/);
 });
 
+const ownAt = (ids: Record<string, string>): TravelRule => ({
+  ...OWN_ACCOUNT,
+  wallet: { kind: 'HOSTED', provider: { name: 'Kraken', ids } },
+});
+
 test('from Bitget in Korea money can go to other providers than the three that it asks about', () => {
-  const to = (ids: Record<string, string>): TravelRule => ({
-    ...OWN_ACCOUNT,
-    wallet: { kind: 'HOSTED', provider: { name: 'Kraken', ids } },
-  });
   const field = 'wallet.provider.ids.bitget';
-  expect(filled(bitget, 'KR', to({}))).toEqual({
+  expect(filled(bitget, 'KR', ownAt({}))).toEqual({
     errors: { [field]: ['is required: bithumb, korbit, or coinone; others where it is none of these'] },
   });
-  expect(sent(bitget, 'KR', to({ bitget: 'others' }))).toEqual({});
+  expect(sent(bitget, 'KR', ownAt({ bitget: 'others' }))).toEqual({});
 });
 
 test('an exchange that Binance does not list is named', () => {
