@@ -26,6 +26,19 @@ it.each([
   ['of one character', '王 伟', '姓名王不符', '姓名…不符'],
   ['without its accents', 'José Müller', 'JOSE MULLER is not known', '… is not known'],
   ['with accents of another form', 'Jose\u0301 Mu\u0308ller', 'José Müller and José', '… and …'],
+  [
+    'in capital letters that are more',
+    'Strauß',
+    'STRAUSS and Strauss are not known',
+    '… and … are not known',
+  ],
+  [
+    'with letters that others write plainly',
+    'Łukasz Sørensen',
+    'LUKASZ SORENSEN is not known',
+    '… is not known',
+  ],
+  ['as German writes umlauts plainly', 'Jürgen Groß', 'JUERGEN GROSS is not known', '… is not known'],
   ['with signs that patterns know', 'A.B (C)|D', 'A.B (C)|D is not known, AxB is', '… is not known, AxB is'],
 ])('a name is hidden %s', (_how, name, text, expected) => {
   const data = { ...PERSON, party: { kind: 'NATURAL', localName: name } } as typeof PERSON;

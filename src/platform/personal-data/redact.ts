@@ -12,12 +12,12 @@ const IN_A_WORD = String.raw`[[\p{L}\p{M}\p{N}]--[${UNSPACED}]]`;
 
 /**
  * A text of an exchange without what was said about people, which exchanges repeat when they refuse it, in small or
- * capital letters and with or without accents.
+ * capital letters, with or without accents, and with other letters in place of special ones.
  */
 export function redact(text: string, data: TravelRule | undefined): string {
   if (!data) return text;
   let shown = readable(text).normalize('NFD');
-  const all = [...new Set(personalTexts(data).map(withoutMarks))].toSorted((a, b) => b.length - a.length);
+  const all = [...new Set(personalTexts(data).flatMap(spellings))].toSorted((a, b) => b.length - a.length);
   for (const word of all) {
     if (word.length >= SHORTEST || STARTS_UNSPACED.test(word))
       shown = shown.replaceAll(patternOf(word), HIDDEN);
@@ -46,6 +46,21 @@ function withoutCut(text: string, words: readonly string[]): string {
   return longest === undefined
     ? text
     : text.replace(new RegExp(`${lettersOf(longest)}${HIDDEN}$`, 'iv'), HIDDEN);
+}
+
+/** What stands for letters that have no accent to leave out, or where it is not left out. */
+const PLAIN: readonly Readonly<Record<string, string>>[] = [
+  {},
+  { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' },
+  { ß: 'ss', ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' },
+];
+
+/** As others may write it, in any case. */
+function spellings(text: string): string[] {
+  const letters = Array.from(text.normalize('NFC'));
+  return PLAIN.map((plain) =>
+    withoutMarks(letters.map((letter) => plain[letter.toLowerCase()] ?? letter).join('')),
+  );
 }
 
 const withoutMarks = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '');

@@ -8,6 +8,7 @@ import {
   selectHeldSums,
   selectInFlight,
   selectReadings,
+  selectUnread,
   type HeldRow,
   type ReadingRow,
   type Span,
@@ -24,43 +25,36 @@ export async function readBalanceHistory(context: Context<Db>, query: DayQuery):
   const days = readDays(query, context.clock.now());
   const span = { tenant: context.actor.tenant, from: days[0], to: days.at(-1) ?? days[0] };
   return readWithin(context, async (db) => {
-    const readings = groupByDay(await selectReadings(db, span).execute());
-    const compose = sumsOnly ? await readSums(db, span) : await readDetails(db, span);
     const inFlight = groupByDay(await selectInFlight(db, span).execute());
     const closes = new Map(
       (await selectCloses(db, span).execute()).map((close) => [close.day, close.closed_at]),
     );
-    const rates = await DayRates.read(db, span, currency);
+    const compose = await (sumsOnly ? readSums : readDetails)(db, span, currency);
     return {
       currency,
       days: days.map((day) => ({
-        ...compose({ day, readings: readings.get(day) ?? [], inFlight: inFlight.get(day) ?? [] }, rates),
+        ...compose(day, inFlight.get(day) ?? []),
         closedAt: closes.get(day)?.toISOString() ?? null,
       })),
     };
   });
 }
 
-interface KeptDay {
-  readonly day: string;
-  readonly readings: readonly KeptReading[];
-  readonly inFlight: readonly Amount[];
-}
-
 type Amount = Pick<HeldRow, 'asset' | 'amount'>;
-type Compose = (kept: KeptDay, rates: DayRates) => Omit<Day, 'closedAt'>;
+type Compose = (day: string, inFlight: readonly Amount[]) => Omit<Day, 'closedAt'>;
 
-async function readSums(db: Db, span: Span): Promise<Compose> {
+async function readSums(db: Db, span: Span, currency: string): Promise<Compose> {
+  const readings = new Map((await selectUnread(db, span).execute()).map(({ day, unread }) => [day, unread]));
   const held = groupByDay(await selectHeldSums(db, span).execute());
-  return ({ day, readings, inFlight }, rates) => {
+  const rates = await DayRates.read(db, span, currency);
+  return (day, inFlight) => {
     const amounts = [...(held.get(day) ?? []), ...inFlight];
-    const unread = unreadOf(readings);
-    const isKnown = readings.length > 0 && unread.length === 0;
-    const value = isKnown ? valueOf(day, amounts, rates).sum : undefined;
+    const unread = readings.get(day);
+    const value = unread?.length === 0 ? valueOf(day, amounts, rates).sum : undefined;
     return {
       day,
       value: value?.toString() ?? null,
-      unread,
+      unread: unread ?? [],
       unpriced: unpricedOf(day, amounts, rates),
       venues: [],
       inFlight: [],
@@ -69,10 +63,13 @@ async function readSums(db: Db, span: Span): Promise<Compose> {
   };
 }
 
-async function readDetails(db: Db, span: Span): Promise<Compose> {
-  const byDay = groupByDay(await selectHeld(db, span).execute());
-  return ({ day, readings, inFlight }, rates) => {
-    const held = byDay.get(day) ?? [];
+async function readDetails(db: Db, span: Span, currency: string): Promise<Compose> {
+  const readingsByDay = groupByDay(await selectReadings(db, span).execute());
+  const heldByDay = groupByDay(await selectHeld(db, span).execute());
+  const rates = await DayRates.readWithPaths(db, span, currency);
+  return (day, inFlight) => {
+    const readings = readingsByDay.get(day) ?? [];
+    const held = heldByDay.get(day) ?? [];
     const total = new Sum();
     const venues = readings.map(({ venue, read_at, reason }): VenueDay => {
       const { assets, sum } = valueOf(

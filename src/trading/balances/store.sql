@@ -60,6 +60,11 @@ from (
       ) as "moved";
 
 -- selectRates
+select day::text as "day", "asset", "rate"
+from "day_rate"
+where tenant = $1 and day between $2 and $3;
+
+-- selectRatesWithPaths
 select day::text as "day", "asset", "rate", "path", "rated_at"
 from "day_rate"
 where tenant = $1 and day between $2 and $3;
@@ -69,6 +74,12 @@ select day::text as "day", "venue", "read_at", "reason"
 from "balance_reading"
 where tenant = $1 and day between $2 and $3
 order by "balance_reading"."day", "venue";
+
+-- selectUnread
+select day::text as "day", coalesce(array_agg(venue order by venue) filter (where read_at is null), '{}') as "unread"
+from "balance_reading"
+where tenant = $1 and day between $2 and $3
+group by "balance_reading"."day";
 
 -- upsertRates
 insert into "day_rate" ("tenant", "day", "asset", "rate", "path", "rated_at")

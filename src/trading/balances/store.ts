@@ -166,6 +166,20 @@ export const selectReadings = statement([SPAN], (db, span: Span) =>
     .orderBy('venue'),
 );
 
+/** Of all venues together: each day on which one was read or should have been, and those that were not. */
+export const selectUnread = statement([SPAN], (db, span: Span) =>
+  db
+    .selectFrom('balance_reading')
+    .select([
+      DAY_TEXT,
+      sql<string[]>`coalesce(array_agg(venue order by venue) filter (where read_at is null), '{}')`.as(
+        'unread',
+      ),
+    ])
+    .where(within(span))
+    .groupBy('balance_reading.day'),
+);
+
 export const selectHeld = statement([SPAN], (db, span: Span) =>
   db
     .selectFrom('balance_held')
@@ -195,6 +209,10 @@ export const selectInFlight = statement([SPAN], (db, span: Span) =>
 );
 
 export const selectRates = statement([SPAN], (db, span: Span) =>
+  db.selectFrom('day_rate').select([DAY_TEXT, 'asset', 'rate']).where(within(span)),
+);
+
+export const selectRatesWithPaths = statement([SPAN], (db, span: Span) =>
   db.selectFrom('day_rate').select([DAY_TEXT, 'asset', 'rate', 'path', 'rated_at']).where(within(span)),
 );
 

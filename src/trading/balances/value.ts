@@ -1,20 +1,20 @@
 import { Decimal } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { VALUATION_CURRENCY } from '../days.ts';
-import { selectRates, type RateRow, type Span } from './store.ts';
+import { selectRates, selectRatesWithPaths, type RateRow, type Span } from './store.ts';
 
 /** Decimals of a rate that needs a division, rounded half to even; one that needs none is exact. */
 const RATE_DECIMALS = 18;
 const ONE = Decimal.of(1n);
 
-type KeptRate = Omit<RateRow, 'tenant'>;
+type KeptRate = Pick<RateRow, 'day' | 'asset' | 'rate'> & Partial<Pick<RateRow, 'path' | 'rated_at'>>;
 
 /** What one unit of an asset was worth on a day, and how that was known. */
 export interface DayRate {
   readonly rate: Decimal;
-  /** The assets on the way, both ends included. */
+  /** The assets on the way, both ends included; empty where paths were not read. */
   readonly path: readonly string[];
-  /** Null for the currency itself. */
+  /** Null for the currency itself, and where paths were not read. */
   readonly ratedAt: Date | null;
 }
 
@@ -32,6 +32,11 @@ export class DayRates {
 
   static async read(db: Db, span: Span, currency: string): Promise<DayRates> {
     return new DayRates(await selectRates(db, span).execute(), currency);
+  }
+
+  /** Reading the paths and times takes longer than all the rest. */
+  static async readWithPaths(db: Db, span: Span, currency: string): Promise<DayRates> {
+    return new DayRates(await selectRatesWithPaths(db, span).execute(), currency);
   }
 
   /** Undefined where no rate was kept on that day: the rate of another day is no substitute. */
@@ -57,7 +62,7 @@ export class DayRates {
   #inKept(day: string, asset: string): DayRate | undefined {
     if (asset === VALUATION_CURRENCY) return { rate: ONE, path: [asset], ratedAt: null };
     const kept = this.#kept.get(day)?.get(asset);
-    return kept && { rate: Decimal.parse(kept.rate), path: kept.path, ratedAt: kept.rated_at };
+    return kept && { rate: Decimal.parse(kept.rate), path: kept.path ?? [], ratedAt: kept.rated_at ?? null };
   }
 }
 

@@ -1,24 +1,12 @@
 import { sql } from 'kysely';
 import { statement, type Db } from '../../platform/postgres/index.ts';
+import type { Kind } from './schema.ts';
 
-/** What moved on one day of one asset, without zeros at the end. */
-export interface FlowRow {
+/** What one table has of an asset on a day, without zeros at the end; null where it has nothing of a kind. */
+export interface MovedRow extends Readonly<Record<Kind, string | null>> {
   readonly day: string;
   /** Null for all together. */
   readonly venue: string | null;
-  readonly asset: string;
-  readonly deposits: string;
-  readonly withdrawals: string;
-  readonly conversionsIn: string;
-  readonly conversionsOut: string;
-  readonly transfersIn: string;
-  readonly transfersOut: string;
-  readonly fees: string;
-}
-
-interface Movement {
-  readonly at: Date;
-  readonly venue: string;
   readonly asset: string;
 }
 
@@ -32,74 +20,73 @@ export interface Period {
 const TIME = new Date(0);
 const PERIOD: Period = { tenant: 'acme', from: TIME, before: TIME };
 
+/** Where the day of UTC begins. The day in a time zone by name would cost as much as all the rest. */
+const dayOf = (time: string) => sql`date_bin('1 day', ${sql.ref(time)}, timestamptz '1970-01-01T00:00:00Z')`;
+
 /**
  * A deposit that is the end of a transfer, and a withdrawal that is its beginning, are moves between our own venues. Trades count
- * before their fees, which have columns of their own.
+ * before their fees, which have columns of their own. Each table is added up by itself: its groups would cost the database more to
+ * put together than the reader.
  */
-const movements = ({ tenant, from, before }: Period) => sql<Movement>`(
-  select deposit.created_at as at, deposit.venue, deposit.asset,
-      case when transfer_match.deposit_id is null then deposit.amount else 0 end as deposits,
-      0 as withdrawals, 0 as conversions_in, 0 as conversions_out,
-      case when transfer_match.deposit_id is null then 0 else deposit.amount end as transfers_in,
-      0 as transfers_out, coalesce(deposit.fee, 0) as fees
+const moved = ({ tenant, from, before }: Period, venue: string) => sql<MovedRow>`(
+  select ${dayOf('created_at')} as begins, ${sql.raw(venue)} as venue, asset,
+      sum(amount) filter (where deposit_id is null) as deposits,
+      null::numeric as withdrawals, null::numeric as conversions_in, null::numeric as conversions_out,
+      sum(amount) filter (where deposit_id is not null) as transfers_in,
+      null::numeric as transfers_out, sum(fee) as fees
     from deposit
     left join transfer_match on transfer_match.deposit_id = deposit.id
-    where deposit.tenant = ${tenant} and deposit.state = 'credited'
-      and deposit.created_at >= ${from} and deposit.created_at < ${before}
+    where deposit.tenant = ${tenant} and state = 'credited' and created_at >= ${from} and created_at < ${before}
+    group by 1, 2, 3
   union all
-  select sent_at, venue, asset, 0,
-      case when to_venue is null then coalesce(received_amount, amount) else 0 end, 0, 0, 0,
-      case when to_venue is null then 0 else coalesce(received_amount, amount) end,
-      coalesce(charged_fee, fee, 0)
+  select ${dayOf('sent_at')}, ${sql.raw(venue)}, asset, null,
+      sum(coalesce(received_amount, amount)) filter (where to_venue is null), null, null, null,
+      sum(coalesce(received_amount, amount)) filter (where to_venue is not null), sum(coalesce(charged_fee, fee))
     from withdrawal
-    where tenant = ${tenant} and status in ('SUBMITTED', 'COMPLETED')
-      and sent_at >= ${from} and sent_at < ${before}
+    where tenant = ${tenant} and status in ('SUBMITTED', 'COMPLETED') and sent_at >= ${from} and sent_at < ${before}
+    group by 1, 2, 3
   union all
-  select traded.traded_at, traded.venue, moved.asset, 0, 0, moved.inwards, moved.outwards, 0, 0, moved.fee
+  select traded.begins, traded.venue, side_of.asset, null, null, side_of.inwards, side_of.outwards, null, null, side_of.fee
     from (
-      select conversion_trade.*, conversion_order.venue, conversion_order.side,
-          split_part(conversion_order.symbol, '-', 1) as base, split_part(conversion_order.symbol, '-', 2) as counter
+      select ${dayOf('traded_at')} as begins, ${sql.raw(venue)} as venue, symbol, side, conversion_trade.fee_asset,
+          sum(conversion_trade.quantity) as quantity, sum(conversion_trade.quantity * conversion_trade.price) as value,
+          sum(conversion_trade.fee) as fee
         from conversion_trade
         join conversion_order on conversion_order.id = conversion_trade.order_id
         join conversion on conversion.id = conversion_order.conversion_id
-        where conversion.tenant = ${tenant}
-          and conversion_trade.traded_at >= ${from} and conversion_trade.traded_at < ${before}
+        where conversion.tenant = ${tenant} and traded_at >= ${from} and traded_at < ${before}
+        group by 1, 2, 3, 4, 5
     ) traded
     cross join lateral (values
-      (base, case side when 'buy' then quantity else 0 end, case side when 'buy' then 0 else quantity end, 0),
-      (counter, case side when 'buy' then 0 else quantity * price end, case side when 'buy' then quantity * price else 0 end, 0),
-      (fee_asset, 0, 0, fee)
-    ) moved (asset, inwards, outwards, fee)
+      (split_part(symbol, '-', 1), case side when 'buy' then quantity end, case side when 'sell' then quantity end, null),
+      (split_part(symbol, '-', 2), case side when 'sell' then value end, case side when 'buy' then value end, null),
+      (fee_asset, null, null, fee)
+    ) side_of (asset, inwards, outwards, fee)
 )`;
 
-const sumOf = (column: string) => sql<string>`trim_scale(sum(${sql.ref(column)}))`;
+const trimmed = (column: string) => sql<string | null>`trim_scale(${sql.ref(column)})`;
 
-const flowsOf = (db: Db, period: Period) =>
+const movedIn = (db: Db, period: Period, venue: string) =>
   db
-    .selectFrom(movements(period).as('movement'))
+    .selectFrom(moved(period, venue).as('moved'))
     .select([
-      sql<string>`(at at time zone 'UTC')::date::text`.as('day'),
+      sql<string>`(begins at time zone 'UTC')::date::text`.as('day'),
+      'venue',
       'asset',
-      sumOf('deposits').as('deposits'),
-      sumOf('withdrawals').as('withdrawals'),
-      sumOf('conversions_in').as('conversionsIn'),
-      sumOf('conversions_out').as('conversionsOut'),
-      sumOf('transfers_in').as('transfersIn'),
-      sumOf('transfers_out').as('transfersOut'),
-      sumOf('fees').as('fees'),
-    ])
-    .groupBy([sql`1`, 'asset'])
-    .orderBy(sql`1`);
+      trimmed('deposits').as('deposits'),
+      trimmed('withdrawals').as('withdrawals'),
+      trimmed('conversions_in').as('conversionsIn'),
+      trimmed('conversions_out').as('conversionsOut'),
+      trimmed('transfers_in').as('transfersIn'),
+      trimmed('transfers_out').as('transfersOut'),
+      trimmed('fees').as('fees'),
+    ]);
 
-export const selectFlows = statement([PERIOD], (db, period: Period) =>
-  flowsOf(db, period).select('venue').groupBy('venue').orderBy('venue').orderBy('asset'),
-);
+export const selectMoved = statement([PERIOD], (db, period: Period) => movedIn(db, period, 'venue'));
 
 /** Of all venues together. */
-export const selectFlowSums = statement([PERIOD], (db, period: Period) =>
-  flowsOf(db, period)
-    .select(sql<null>`null`.as('venue'))
-    .orderBy('asset'),
+export const selectMovedAnywhere = statement([PERIOD], (db, period: Period) =>
+  movedIn(db, period, 'null::text'),
 );
 
 /** How far the deposits of each venue are known. */

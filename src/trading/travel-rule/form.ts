@@ -60,6 +60,7 @@ export type Filled =
   | { readonly errors: FieldErrors };
 
 const LIST = new Intl.ListFormat('en', { type: 'disjunction' });
+const PROVIDER_ID = 'wallet.provider.ids.';
 
 /** A question for people and programs, by the field of ours that answers it. */
 export interface Asked {
@@ -72,14 +73,15 @@ export interface Asked {
 
 /** What a form asks, each field once for each case in which it does. */
 export function asked({ questions }: Form): Asked[] {
-  const all = questions.flatMap((question) =>
-    [question.path].flat().map((field) => ({
+  const all = questions.flatMap(({ path, further = [], writing, when = {}, isOptional }): Asked[] => [
+    ...[path].flat().map((field) => ({
       field,
-      isRequired: !question.isOptional,
-      ...(typeof question.writing === 'object' && { choices: Object.keys(question.writing) }),
-      when: question.when ?? {},
+      isRequired: !isOptional,
+      ...(typeof writing === 'object' && { choices: Object.keys(writing) }),
+      when,
     })),
-  );
+    ...further.map((field) => ({ field, isRequired: false, when })),
+  ]);
   return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
 }
 
@@ -101,7 +103,10 @@ export function fill({ questions, refusals = [] }: Form, data: TravelRule): Fill
     if (answer !== undefined) put(answers, question.name.split('.'), answer);
   }
   for (const path of undecided) {
-    if (!errors.has(path)) note(path, `is required: ${LIST.format(valuesOf(questions, path))}`);
+    if (errors.has(path)) continue;
+    // A provider about which nothing is asked has a name, too.
+    const other = path.startsWith(PROVIDER_ID) ? '; others where it is none of these' : '';
+    note(path, `is required: ${LIST.format(valuesOf(questions, path))}${other}`);
   }
   if (errors.size === 0) return { answers };
   return { errors: Object.fromEntries([...errors].map(([path, says]) => [path, [...says]])) };
@@ -167,7 +172,7 @@ function write(text: string, writing: Writing): Answer | undefined {
 
 function wantedOf(path: Path, writing: Writing): string {
   if (path === 'declared') return 'must be true: somebody must declare that the answers are true';
-  if (path.startsWith('wallet.provider.ids.'))
+  if (path.startsWith(PROVIDER_ID))
     return 'is required: the venue has its own name for the provider, which its list of counterparties shows';
   if (writing === 'alpha-3') return 'must be the two letters of a country';
   if (typeof writing === 'object') return `is required: ${LIST.format(Object.keys(writing))}`;

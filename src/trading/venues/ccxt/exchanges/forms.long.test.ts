@@ -222,6 +222,7 @@ const OPTIONAL: Readonly<Record<string, RegExp>> = {
   'binance IN': /^address\.city$/,
   bitstamp: /^(party\.(birth|document|lei|registration)|address\.)/,
   coinbase: /^address\.building$/,
+  okx: /^address\.building$/,
 };
 
 const document = { type: 'PASSPORT', number: 'C01X00T47', issuedBy: 'GB', expires: '2031-05-31' } as const;

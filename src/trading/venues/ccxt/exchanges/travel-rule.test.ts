@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Value } from 'typebox/value';
 import { TravelRule } from '../../../../platform/personal-data/index.ts';
-import { fill } from '../../../travel-rule/index.ts';
+import { asked, fill } from '../../../travel-rule/index.ts';
 import type { TravelRuleProfile } from '../profile.ts';
 import { travelRule as binance } from './binance/travel-rule.ts';
 import { travelRule as bitget } from './bitget/travel-rule.ts';
@@ -252,7 +252,7 @@ test.each<[string, TravelRuleProfile, string, TravelRule, object]>([
         rcvrCountry: 'DE',
         rcvrCountrySubDivision: 'Bavaria',
         rcvrTownName: 'Munich',
-        rcvrStreetName: 'Leopoldstraße',
+        rcvrStreetName: 'Leopoldstraße 12a',
       },
     },
   ],
@@ -331,6 +331,21 @@ describe.each(Object.entries(EXCHANGES))('%s', (_name, profile) => {
         expect(Value.Check(TravelRule, data)).toBe(true);
         expect(fill(form, data)).toHaveProperty('answers');
       }
+    },
+  );
+
+  test.each(formsOf(profile))(
+    'of %s is listed with every answer that goes into the request',
+    (_country, form) => {
+      const listed = new Set<string>(asked(form).flatMap(({ field, when }) => [field, ...Object.keys(when)]));
+      const unlisted = [TO_PERSON, TO_COMPANY].flatMap((data) =>
+        pathsIn(data).filter(
+          (path) =>
+            !listed.has(path) &&
+            JSON.stringify(fill(form, without(data, path))) !== JSON.stringify(fill(form, data)),
+        ),
+      );
+      expect(unlisted).toEqual([]);
     },
   );
 
@@ -445,6 +460,19 @@ test.each<[string, TravelRuleProfile, string, TravelRule, Record<string, RegExp>
   const errors = Object.entries(('errors' in outcome && outcome.errors) || {});
   expect(errors.map(([path]) => path)).toEqual(Object.keys(expected));
   for (const [path, says] of errors) expect(says?.join(' ')).toMatch(expected[path] ?? /^$/);
+});
+
+const ownAt = (ids: Record<string, string>): TravelRule => ({
+  ...OWN_ACCOUNT,
+  wallet: { kind: 'HOSTED', provider: { name: 'Kraken', ids } },
+});
+
+test('from Bitget in Korea money can go to other providers than the three that it asks about', () => {
+  const field = 'wallet.provider.ids.bitget';
+  expect(filled(bitget, 'KR', ownAt({}))).toEqual({
+    errors: { [field]: ['is required: bithumb, korbit, or coinone; others where it is none of these'] },
+  });
+  expect(sent(bitget, 'KR', ownAt({ bitget: 'others' }))).toEqual({});
 });
 
 test('an exchange that Binance does not list is named', () => {

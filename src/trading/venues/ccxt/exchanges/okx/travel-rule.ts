@@ -16,7 +16,7 @@ const QUESTIONS: readonly Question[] = [
   { name: 'rcvrCountry', path: 'address.country', when: HOSTED },
   { name: 'rcvrCountrySubDivision', path: 'address.state', when: HOSTED },
   { name: 'rcvrTownName', path: 'address.city', when: HOSTED },
-  { name: 'rcvrStreetName', path: 'address.street', when: HOSTED },
+  { name: 'rcvrStreetName', path: 'address.street', further: ['address.building'], when: HOSTED },
 ];
 
 const EUROPE: Form = {
