@@ -198,6 +198,10 @@ describe('a withdrawal whose request met a fault', () => {
     await exchange.control.complete(accepted);
     await reaches(accepted, 'COMPLETED');
 
+    const again = { found: 'ACCEPTED', comment, venueTransferId: transfer?.id };
+    const taken = await post('ada', refused, 'resolve', again);
+    expect([taken.status, Object.keys(taken.body.errors ?? {})]).toEqual([422, ['venueTransferId']]);
+    expect(taken.body.detail).toContain(accepted);
     const failed = await post('ada', refused, 'resolve', { found: 'REFUSED', comment });
     expect(failed.body).toMatchObject({ status: 'FAILED', failureMessage: SOME });
     expect((await post('ada', refused, 'resolve', { found: 'REFUSED', comment })).body.code).toBe(

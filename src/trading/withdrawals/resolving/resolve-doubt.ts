@@ -6,6 +6,7 @@ import { eventsOf, move, saveShown, wait, type Move } from '../move.ts';
 import type { Resolution, Withdrawal } from '../schema.ts';
 import { markAbsent, selectAttempts } from '../sending/index.ts';
 import { lockWithdrawal, needsPerson, type WithdrawalRow } from '../store.ts';
+import { lockResolutions, selectNamed } from './store.ts';
 
 interface ResolveInput extends Resolution {
   readonly id: string;
@@ -19,9 +20,17 @@ export async function resolveDoubt(context: Context<Db>, input: ResolveInput): P
 const resolve = command({
   name: 'withdrawal.resolve',
   scope: 'admin',
-  async lock(tx, { id }: ResolveInput, { actor }) {
+  async lock(tx, { id, venueTransferId }: ResolveInput, { actor }) {
     const row = await lockWithdrawal(tx, actor.tenant, id).executeTakeFirst();
-    return row && { row, attempts: await selectAttempts(tx, id).execute() };
+    if (!row) return undefined;
+    const attempts = await selectAttempts(tx, id).execute();
+    if (venueTransferId === undefined) return { row, attempts };
+    await lockResolutions(tx, row.tenant, row.venue).execute();
+    return {
+      row,
+      attempts,
+      owner: await selectNamed(tx, { ...row, venueTransferId }, id).executeTakeFirst(),
+    };
   },
   approves: ({ row: { id, venue, asset, amount } }, { found, venueTransferId = null }) => ({
     id,
@@ -31,7 +40,7 @@ const resolve = command({
     found,
     venueTransferId,
   }),
-  decide({ row, attempts }, input, { actor, now }) {
+  decide({ row, attempts, owner }, input, { actor, now }) {
     if (!needsPerson(row)) {
       throw new Problem(
         'invalid_transition',
@@ -43,6 +52,13 @@ const resolve = command({
       throw new Problem(
         'unprocessable',
         'It is not known whether the venue has it: say ACCEPTED with its id there, and it goes on by the word of the venue.',
+      );
+    }
+    if (owner) {
+      throw new Problem(
+        'unprocessable',
+        `${row.venue} has given this id to the withdrawal ${owner.id} with the reference ${owner.reference}.`,
+        { errors: { venueTransferId: ['belongs to another withdrawal'] } },
       );
     }
     const change = toMove(row, input, actor.id, now);
