@@ -12,7 +12,7 @@ const BANKS: readonly Bank[] = [
   { code: 'quick', ...FIRM, paidBy: 'status', returnFee: 'program' },
 ];
 
-const { office, ready, request, approve, show, balance } = await openBureau(BANKS);
+const { office, ready, request, approve, settle, show, balance } = await openBureau(BANKS);
 
 const importXml = (xml: string, bank = 'main', actor = 'manager:grace') =>
   office.send<Answer & Refusal>(actor, 'POST', `${ALL}/banks/${bank}/answers`, {
@@ -184,6 +184,24 @@ describe('a return that comes before its payment', () => {
     expect((await show(first.number)).status).toBe('PAID');
     expect(await reasons(first.number)).toEqual([expect.stringMatching(/another person/)]);
   });
+});
+
+test('a file that nobody has fetched cannot have been refused: its payments are not given back', async () => {
+  const partner = await ready('100');
+  const { number } = (await request(partner, '60')).body;
+  await approve([number]);
+  const { body } = await office.send<{ file: { number: number; message_id: string } }>(
+    'manager:ada',
+    'POST',
+    `${ALL}/files`,
+    { body: { bank: 'main' } },
+  );
+  const refusal = status(body.file.message_id, { group: 'RJCT' });
+  expect((await importXml(refusal)).body).toMatchObject({ applied: 0, unmatched: 1 });
+  const said = await settle(number, { outcome: 'FAILED', reason: 'Not wanted.' });
+  expect([said.status, said.body.detail]).toEqual([409, expect.stringContaining('unseal')]);
+  expect((await show(number)).status).toBe('SEALED');
+  expect(await balance(partner)).toMatchObject({ reserved: 60, available: 40 });
 });
 
 test('the death of an account holder blocks the partner', async () => {
