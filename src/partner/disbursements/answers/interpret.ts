@@ -87,8 +87,12 @@ function interpretBooking(record: BookingRecord, known: readonly Known[], bank: 
   const number = lineId === undefined ? undefined : numberOf(lineId);
   const line = known.find((each) => each.number === number && each.iban === iban);
   if (!line) return unmatched('It names no payment of ours.');
+  // Profiles of one account can differ in their currency.
+  if (line.currency !== record.currency)
+    return unmatched(`The payment is in ${line.currency}, not in ${record.currency}.`, line.number);
   const paid = Decimal.parse(line.amount);
   if (isDebit) {
+
     if (isReturn) return unmatched('It takes money back that came back.', line.number);
     if (!paid.equals(amount))
       return unmatched(`The payment is of ${line.amount}, not of ${record.amount}.`, line.number);
@@ -108,8 +112,11 @@ function interpretBatch(
   bank: BankProfile,
 ): Verdict {
   const lines = known.filter(
-    ({ message_id, iban, status }) =>
-      (message_id === batchId || `${message_id}-1` === batchId) && iban === bank.iban && status !== 'FAILED',
+    ({ message_id, iban, currency, status }) =>
+      (message_id === batchId || `${message_id}-1` === batchId) &&
+      iban === bank.iban &&
+      currency === bank.currency &&
+      status !== 'FAILED',
   );
   const total = lines.reduce((sum, line) => sum.plus(Decimal.parse(line.amount)), Decimal.ZERO);
   if (!isPayment || lines.length === 0 || !total.equals(amount))

@@ -111,19 +111,19 @@ const statusOf = (element: Element, { message, original, status, lineId }: Statu
 function* bookingsOf(entry: Element, iban: string): Generator<BookingRecord> {
   const state = textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts');
   if (state !== 'BOOK') return;
-  const reference = idAt(entry, 'AcctSvcrRef') ?? idAt(entry, 'NtryRef');
   const day = idAt(entry, 'BookgDt', 'Dt') ?? idAt(entry, 'BookgDt', 'DtTm') ?? '';
   const isReversed = textAt(entry, 'RvslInd') === 'true';
   const common = { kind: 'booking', iban } as const;
   const details = elementsAt(entry, 'NtryDtls', 'TxDtls');
   const [sum] = elementsAt(entry, 'Amt');
+  // Many banks count the entries of each statement in `NtryRef`, so that it names none alone.
+  const reference = idAt(entry, 'AcctSvcrRef') ?? [idAt(entry, 'NtryRef') ?? null, day, idAt(entry, 'Amt')];
   const isDebit = textAt(entry, 'CdtDbtInd') === 'DBIT';
   if (details.length === 0) {
     const batch = textAt(entry, 'NtryDtls', 'Btch', 'PmtInfId') ?? textAt(entry, 'NtryDtls', 'Btch', 'MsgId');
-    const key = ['booking', iban, reference ?? [day, sum?.text, batch], isDebit];
     yield {
       ...common,
-      key: JSON.stringify(key),
+      key: JSON.stringify(['booking', iban, reference, batch ?? null, isDebit]),
       amount: sum?.text.trim() ?? '',
       currency: sum?.attributes['Ccy'] ?? '',
       isDebit,
@@ -134,17 +134,22 @@ function* bookingsOf(entry: Element, iban: string): Generator<BookingRecord> {
     };
     return;
   }
-  for (const [index, each] of details.entries()) {
+  const times = new Map<string, number>();
+  for (const each of details) {
     const [own] = [...elementsAt(each, 'Amt'), ...elementsAt(each, 'AmtDtls', 'TxAmt', 'Amt')];
     // An entry of one payment has its amount.
     const amount = own ?? (details.length === 1 ? sum : undefined);
     const ids = [...textsAt(each, 'Refs', 'EndToEndId'), ...textsAt(each, 'Refs', 'InstrId')];
     const lineId = ids.find((id) => id !== 'NOTPROVIDED');
     const isOwnDebit = (textAt(each, 'CdtDbtInd') ?? (isDebit ? 'DBIT' : 'CRDT')) === 'DBIT';
-    const place = textAt(each, 'Refs', 'AcctSvcrRef') ?? [reference ?? [day, lineId, amount?.text], index];
+    const place = textAt(each, 'Refs', 'AcctSvcrRef') ?? reference;
+    const key = JSON.stringify(['booking', iban, place, lineId ?? null, isOwnDebit]);
+    const time = (times.get(key) ?? 0) + 1;
+    times.set(key, time);
     yield {
       ...common,
-      key: JSON.stringify(['booking', iban, place, isOwnDebit]),
+      // What an entry has again is another payment.
+      key: time === 1 ? key : `${key} ${time}`,
       amount: amount?.text.trim() ?? '',
       currency: amount?.attributes['Ccy'] ?? '',
       isDebit: isOwnDebit,
