@@ -76,12 +76,13 @@ const entry = (
 const returned = (id: string, amount: string, code = 'AC04'): string =>
   entry(id, amount, { direction: 'CRDT', further: `<RtrInf><Rsn><Cd>${code}</Cd></Rsn></RtrInf>` });
 
-const status = (message: string, { group = '', lines = '' }): string =>
+const because = (reason: string): string => reason && `<StsRsnInf><Rsn><Cd>${reason}</Cd></Rsn></StsRsnInf>`;
+const status = (message: string, { group = '', reason = '', lines = '' }): string =>
   `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt><GrpHdr><MsgId>M${(messages += 1)}</MsgId></GrpHdr>` +
-  `<OrgnlGrpInfAndSts><OrgnlMsgId>${message}</OrgnlMsgId>${group && `<GrpSts>${group}</GrpSts>`}</OrgnlGrpInfAndSts>` +
+  `<OrgnlGrpInfAndSts><OrgnlMsgId>${message}</OrgnlMsgId>${group && `<GrpSts>${group}</GrpSts>`}${because(reason)}</OrgnlGrpInfAndSts>` +
   `<OrgnlPmtInfAndSts><OrgnlPmtInfId>${message}-1</OrgnlPmtInfId>${lines}</OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`;
 const line = (id: string, code: string, reason = ''): string =>
-  `<TxInfAndSts><OrgnlEndToEndId>${id}</OrgnlEndToEndId><TxSts>${code}</TxSts>${reason && `<StsRsnInf><Rsn><Cd>${reason}</Cd></Rsn></StsRsnInf>`}</TxInfAndSts>`;
+  `<TxInfAndSts><OrgnlEndToEndId>${id}</OrgnlEndToEndId>${code && `<TxSts>${code}</TxSts>`}${because(reason)}</TxInfAndSts>`;
 
 test('a statement pays what it names by account, id and exact amount; the same file again changes nothing', async () => {
   const { lines, first } = await sendFile('main', '60', '30.50');
@@ -444,6 +445,30 @@ describe('a status report', () => {
     expect((await importXml(status(message, { group: 'RJCT' }))).body).toMatchObject({ applied: 1 });
     for (const { number } of lines) expect((await show(number)).status).toBe('FAILED');
     expect(await balance(first.partner)).toMatchObject({ available: 100, blocks: [] });
+  });
+
+  test.each([
+    ['its line', (id: string) => line(id, 'RJCT', 'AM05'), ''],
+    ['its line, which has no status of its own', (id: string) => line(id, '', 'AM05'), ''],
+    ['the whole file, and nothing for its line', (id: string) => line(id, 'RJCT'), 'DU01'],
+  ])('of a refused file calls a duplicate what says so for %s', async (_where, lineOf, reason) => {
+    const { message, lines, first } = await sendFile('main', '10', '20');
+    const xml = status(message, { group: 'RJCT', reason, lines: lines.map(({ id }) => lineOf(id)).join('') });
+    expect((await importXml(xml)).body).toMatchObject({ applied: 0 });
+    for (const { number } of lines) {
+      expect((await show(number)).status).toBe('SENT');
+      expect(await reasons(number)).toEqual([expect.stringMatching(/duplicate/)]);
+    }
+    expect(await balance(first.partner)).toMatchObject({ reserved: 10 });
+  });
+
+  test('says the most where it says it of one payment; the rest is as the whole file', async () => {
+    const { message, lines, first } = await sendFile('quick', '10', '20');
+    const xml = status(message, { group: 'ACSC', lines: line(first.id, 'RJCT', 'AC04') });
+    expect((await importXml(xml, 'quick')).body).toMatchObject({ applied: 2, unmatched: 0 });
+    const states = await Promise.all(lines.map(async ({ number }) => (await show(number)).status));
+    expect(states).toEqual(['FAILED', 'PAID']);
+    expect((await balance(first.partner))?.blocks).toMatchObject([{ code: 'no_destination' }]);
   });
 
   test('pays only where the bank profile says so', async () => {

@@ -5,11 +5,14 @@ import { elementsAt, readXml, textAt, textsAt, type Element } from './xml.ts';
 export interface StatusRecord {
   readonly kind: 'status';
   readonly key: string;
+  /** Of what it is said. What is said of less counts for it. */
+  readonly level: 'file' | 'payments' | 'payment';
   /** The `MsgId` of our file. */
   readonly messageId: string;
   /** Our id of the payment; undefined for all of the file. */
   readonly lineId: string | undefined;
   readonly status: string;
+  /** Where nothing is said of the payment, what is said of the file. */
   readonly reasons: readonly string[];
 }
 
@@ -45,6 +48,7 @@ export function readAnswer(content: Buffer): Record[] {
   let iban = '';
   let message = '';
   let original = '';
+  let ofFile: Said = { status: undefined, reasons: [] };
   let ofFiles = 0;
   const add = (record: Record): void => {
     if (record.lineId === undefined) ofFiles += 1;
@@ -69,17 +73,17 @@ export function readAnswer(content: Buffer): Record[] {
       case 'OrgnlGrpInfAndSts': {
         isKnown = true;
         original = idAt(element, 'OrgnlMsgId') ?? '';
-        const status = textAt(element, 'GrpSts');
-        if (status !== undefined) add(statusOf(element, { message, original, status, lineId: undefined }));
+        ofFile = saidBy(element, 'GrpSts');
+        if (ofFile.status !== undefined) add(statusOf(ofFile, 'file', { message, original }));
         break;
       }
       case 'OrgnlPmtInfAndSts': {
-        const status = textAt(element, 'PmtInfSts');
-        if (status !== undefined) add(statusOf(element, { message, original, status, lineId: undefined }));
+        const own = saidBy(element, 'PmtInfSts', ofFile);
+        if (own.isOwn) add(statusOf(own, 'payments', { message, original }));
         for (const line of elementsAt(element, 'TxInfAndSts')) {
           const lineId = textAt(line, 'OrgnlEndToEndId') ?? textAt(line, 'OrgnlInstrId') ?? '';
-          const own = textAt(line, 'TxSts');
-          if (own !== undefined) add(statusOf(line, { message, original, status: own, lineId }));
+          const said = saidBy(line, 'TxSts', own);
+          if (said.isOwn) add(statusOf(said, 'payment', { message, original, lineId }));
         }
       }
     }
@@ -92,20 +96,43 @@ export function readAnswer(content: Buffer): Record[] {
   return records;
 }
 
-interface Status {
-  readonly message: string;
-  readonly original: string;
-  readonly status: string;
-  readonly lineId: string | undefined;
+interface Said {
+  readonly status: string | undefined;
+  readonly reasons: readonly string[];
 }
 
-const statusOf = (element: Element, { message, original, status, lineId }: Status): StatusRecord => ({
+/** As ISO 20022 has them. Words of the bank are not repeated at each payment. */
+const CODE = /^[A-Z0-9]{1,4}$/;
+
+/** What an element says, and what is said of all that it is part of where it says nothing. */
+function saidBy(element: Element, name: string, above?: Said): Said & { readonly isOwn: boolean } {
+  const status = textAt(element, name);
+  const reasons = reasonsOf(element, 'StsRsnInf');
+  return {
+    status: status ?? above?.status,
+    reasons: reasons.length > 0 ? reasons : (above?.reasons ?? []).filter((reason) => CODE.test(reason)),
+    isOwn: status !== undefined || (reasons.length > 0 && above?.status !== undefined),
+  };
+}
+
+interface Of {
+  readonly message: string;
+  readonly original: string;
+  readonly lineId?: string;
+}
+
+const statusOf = (
+  { status = '', reasons }: Said,
+  level: StatusRecord['level'],
+  { message, original, lineId }: Of,
+): StatusRecord => ({
   kind: 'status',
   key: JSON.stringify(['status', message, original, lineId ?? null, status]),
+  level,
   messageId: original,
   lineId,
   status,
-  reasons: reasonsOf(element, 'StsRsnInf'),
+  reasons,
 });
 
 function* bookingsOf(entry: Element, iban: string): Generator<BookingRecord> {
