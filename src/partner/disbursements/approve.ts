@@ -50,8 +50,7 @@ const approve = command({
     const figuresOf = await lockFigures(tx, accounts, now);
     // Otherwise one that is replaced at this moment would be approved as well.
     await lockConfirmed(tx, actor.tenant, accounts).execute();
-    const partners = rows.map(({ partner_uid }) => partner_uid);
-    const asked = { tenant: actor.tenant, accounts, partners, issuer, now };
+    const asked = { tenant: actor.tenant, accounts: rows, issuer, now };
     const { destinations, blocks, unsigned } = await readBlocks(tx, asked);
     const own = { by: actor.id, at: now };
     const outcomes = await selectGivenBack(tx, accounts).execute();

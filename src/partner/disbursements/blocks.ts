@@ -19,6 +19,8 @@ interface Circumstances {
 export const NO_AGREEMENT =
   'There is no valid agreement on self-billing documents: the partner has to accept it.';
 
+export const suspensionOf = (since: string): string => `The partner is suspended since ${since}.`;
+
 /** Why nothing can be disbursed from an account now. */
 export function blocksOf(
   { currency, figures, destination, block, isUnsigned, suspendedSince }: Circumstances,
@@ -33,7 +35,7 @@ export function blocksOf(
       'cooling_off',
       `The destination changed and is used from ${destination.usable_from.toISOString()} on.`,
     );
-  if (suspendedSince !== undefined) add('suspended', `The partner is suspended since ${suspendedSince}.`);
+  if (suspendedSince !== undefined) add('suspended', suspensionOf(suspendedSince));
   if (block) add('blocked', block.reason);
   if (isUnsigned) add('document_missing', NO_AGREEMENT);
   if (!figures.debt.isZero) add('debt', `The account owes ${figures.debt.trim().toString()} ${currency}.`);

@@ -23,6 +23,11 @@ export async function findSuspended({
   return new Map(found.map(({ partner_uid, suspended_from }) => [partner_uid, suspended_from]));
 }
 
+interface Owned {
+  readonly account_id: string;
+  readonly partner_uid: string;
+}
+
 interface Found {
   readonly destinations: ReadonlyMap<string, DestinationRow>;
   readonly blocks: ReadonlyMap<string, BlockRow>;
@@ -32,15 +37,15 @@ interface Found {
 
 interface Asked {
   readonly tenant: string;
-  readonly accounts: readonly string[];
-  readonly partners: readonly string[];
+  readonly accounts: readonly Owned[];
   readonly issuer: Issuer;
   readonly now: Date;
 }
 
 /** The confirmed destinations by account, the blocks by partner, and who has no agreement. */
-export async function readBlocks(db: Db, { tenant, accounts, partners, issuer, now }: Asked): Promise<Found> {
+export async function readBlocks(db: Db, { tenant, accounts, issuer, now }: Asked): Promise<Found> {
   const destinations: DestinationRow[] = await selectConfirmed(db, tenant, accounts).execute();
+  const partners = [...new Set(accounts.map(({ partner_uid }) => partner_uid))];
   const blocks = await selectBlocks(db, tenant, partners).execute();
   const needed = wantsDocuments(issuer) ? partners : [];
   const agreements = await validAgreements(db, tenant, needed, now);

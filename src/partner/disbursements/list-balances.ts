@@ -16,7 +16,8 @@ export async function listBalances(context: FactsContext, issuer: Issuer): Promi
   const ids = accounts.map(({ id }) => id);
   const now = clock.now();
   const suspendedSince = (await findSuspended(context)).get(partnerUid);
-  const asked = { tenant: actor.tenant, accounts: ids, partners: [partnerUid], issuer, now };
+  const owned = ids.map((id) => ({ account_id: id, partner_uid: partnerUid }));
+  const asked = { tenant: actor.tenant, accounts: owned, issuer, now };
   const { destinations, blocks, unsigned } = await readBlocks(db, asked);
   const isUnsigned = unsigned.has(partnerUid);
   const figuresOf = await readFigures(db, ids, now);

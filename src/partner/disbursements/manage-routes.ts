@@ -74,7 +74,7 @@ export function managedEndpoints(
   const profiles = banks.map(profileOf);
   return [
     ...runEndpoints(facts, { minimums, issuer }),
-    ...fileEndpoints(profiles, issuer),
+    ...fileEndpoints(facts, profiles, issuer),
     ...answerEndpoints(profiles),
     ...managedDocumentEndpoints(),
     ...managedRecipientEndpoints(personal),

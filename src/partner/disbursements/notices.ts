@@ -30,7 +30,7 @@ const approvalNotice: NoticeKind = {
   async find(context, number, among) {
     const row = await read(context, number);
     if (row?.status !== 'REQUESTED') return undefined;
-    const destinations = await selectConfirmed(context.db, row.tenant, [row.account_id]).execute();
+    const destinations = await selectConfirmed(context.db, row.tenant, [row]).execute();
     const notBy = [
       { by: row.requested_by, at: row.requested_at },
       ...destinations.map(({ saved_by: by, saved_at: at }) => ({ by, at })),

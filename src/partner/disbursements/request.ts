@@ -72,7 +72,7 @@ const request = command({
   ): Promise<State> {
     const now = clock.now();
     const figures = (await lockFigures(tx, [account_id], now))(account_id);
-    const asked = { tenant, accounts: [account_id], partners: [partner_uid], issuer, now };
+    const asked = { tenant, accounts: [{ account_id, partner_uid }], issuer, now };
     const { destinations, blocks, unsigned } = await readBlocks(tx, asked);
     const { number } = await takeNumber(tx).executeTakeFirstOrThrow();
     return {

@@ -284,6 +284,40 @@ describe('managers see', () => {
   });
 });
 
+/** How many accounts a run would leave out because of that. */
+async function withoutDestination(): Promise<number> {
+  const { body } = await office.send<{ left_out: { reason: string; count: number }[] }>(
+    'manager:ada',
+    'GET',
+    `${ALL}/runs/preview`,
+  );
+  return body.left_out.find(({ reason }) => reason === 'no_destination')?.count ?? 0;
+}
+
+test('what the former owner of an account has saved is no destination of the present one', async () => {
+  const [former, present] = [await ready('1'), await ready('1')];
+  const account = { ...former, account: '900001' };
+  const facts = {
+    partner_account: account.account,
+    currency: 'EUR',
+    account_name: 'Second',
+    opened_on: '2024-01-01',
+  };
+  await put(office.bringing, 'partner-accounts', { ...facts, partner_uid: former.uid });
+  await decide((await save(account)).body.id, 'confirm');
+  await put(office.bringing, 'partner-accounts', { ...facts, partner_uid: present.uid });
+  const unpaid = await withoutDestination();
+  const own = { ...account, uid: present.uid };
+  await credit(own, '100');
+  const refused = await request(own, '60');
+  expect([refused.status, refused.body.detail]).toEqual([422, 'The account has no confirmed destination.']);
+  expect(await withoutDestination()).toBe(unpaid + 1);
+  await decide((await save(own, FRENCH)).body.id, 'confirm');
+  office.time.now = new Date(office.time.now.getTime() + 72 * HOUR_MS);
+  const { number } = (await request(own, '60')).body;
+  expect(await show(number)).toMatchObject({ destination: { account: FRENCH.iban.replaceAll(' ', '') } });
+});
+
 describe('a destination', () => {
   test('of a dry run shows the name as banks get it, and is not saved', async () => {
     const partner = await join('1');

@@ -33,9 +33,10 @@ export interface Outcome {
   readonly block: string | null;
 }
 
+/** A file that nobody has fetched can still be sent with all of its payments: none of them has failed. */
 const FROM: Readonly<Record<Settlement['outcome'], readonly DisbursementStatus[]>> = {
   PAID: ['SENT', 'ACCEPTED'],
-  FAILED: ['SEALED', 'SENT', 'ACCEPTED'],
+  FAILED: ['SENT', 'ACCEPTED'],
   RETURNED: ['PAID'],
 };
 
@@ -130,17 +131,19 @@ const settleOne = command({
   }),
   decide({ row, isOwn, isOnChain }: State, { outcome, reason, returned_amount }, { actor, now }) {
     const { number, status, partner_uid, amount, currency } = row;
-    if (!canSettle(status, outcome))
-      throw new Problem(
-        'invalid_transition',
-        `The disbursement is ${status}; only ${FROM[outcome].join(', ')} ones can be ${outcome}.`,
-      );
     // Its withdrawal could be sent after that, and the money would be paid twice.
-    if (isOnChain && outcome === 'FAILED')
+    if (isOnChain && outcome !== 'RETURNED')
       throw new Problem(
         'unprocessable',
-        'The trading service says whether it failed: cancel or resolve its withdrawal there.',
+        'The trading service says whether it was paid or failed: cancel or resolve its withdrawal there.',
       );
+    if (!canSettle(status, outcome)) {
+      const ahead = status === 'SEALED' ? ' Fetch its file, or unseal it.' : '';
+      throw new Problem(
+        'invalid_transition',
+        `The disbursement is ${status}; only ${FROM[outcome].join(', ')} ones can be ${outcome}.${ahead}`,
+      );
+    }
     if (isOwn)
       throw new Problem('unprocessable', 'Another person must say so: you count as who approved it.');
     const returned =

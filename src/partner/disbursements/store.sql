@@ -41,7 +41,7 @@ update "disbursement"
 set "status" = case details->>'kind'
           when 'external' then 'SENT' when 'chain' then 'SEALED' else 'APPROVED' end, "destination_id" = disbursement_destination.id, "approved_by" = $1, "approved_at" = $2, "reason" = $3, "updated_at" = $4
 from "disbursement_destination"
-where "number" = any($5::bigint[]) and "disbursement"."status" = $6 and "disbursement_destination"."status" = $7 and "disbursement_destination"."tenant" = "disbursement"."tenant" and "disbursement_destination"."account_id" = "disbursement"."account_id"
+where "number" = any($5::bigint[]) and "disbursement"."status" = $6 and "disbursement_destination"."status" = $7 and "disbursement_destination"."tenant" = "disbursement"."tenant" and "disbursement_destination"."account_id" = "disbursement"."account_id" and "disbursement_destination"."partner_uid" = "disbursement"."partner_uid"
 returning disbursement.number::float8 as "number", "disbursement"."status", "disbursement"."partner_uid", "disbursement"."account_id", "disbursement"."currency", "disbursement"."amount";
 
 -- countBlocks
@@ -131,7 +131,7 @@ inner
 join "disbursement_destination" on "disbursement_destination"."id" = coalesce(disbursement.destination_id, (
           select confirmed.id from disbursement_destination confirmed
           where confirmed.tenant = disbursement.tenant and confirmed.account_id = disbursement.account_id
-            and confirmed.status = 'CONFIRMED'))
+            and confirmed.partner_uid = disbursement.partner_uid and confirmed.status = 'CONFIRMED'))
 where "disbursement"."tenant" = $1 and "disbursement"."number" = any($2::bigint[]);
 
 -- takeNumber

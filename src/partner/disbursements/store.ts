@@ -174,6 +174,7 @@ export const approveDisbursements = statement(
       .where('disbursement_destination.status', '=', 'CONFIRMED')
       .whereRef('disbursement_destination.tenant', '=', 'disbursement.tenant')
       .whereRef('disbursement_destination.account_id', '=', 'disbursement.account_id')
+      .whereRef('disbursement_destination.partner_uid', '=', 'disbursement.partner_uid')
       .returning([
         sql<number>`disbursement.number::float8`.as('number'),
         'disbursement.status',
@@ -307,7 +308,7 @@ export const selectPayees = statement([TENANT, [1]], (db, tenant: string, number
         sql<string>`coalesce(disbursement.destination_id, (
           select confirmed.id from disbursement_destination confirmed
           where confirmed.tenant = disbursement.tenant and confirmed.account_id = disbursement.account_id
-            and confirmed.status = 'CONFIRMED'))`,
+            and confirmed.partner_uid = disbursement.partner_uid and confirmed.status = 'CONFIRMED'))`,
       ),
     )
     .select([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Refusal } from '../../wallets/testing/office.ts';
 import type { Bank } from '../files/index.ts';
-import { ALL, openBureau, type Partner } from '../testing/bureau.ts';
+import { ALL, GERMAN, openBureau, type Partner } from '../testing/bureau.ts';
 import type { Disbursement } from '../schema.ts';
 import type { Answer } from './schema.ts';
 
@@ -10,9 +10,10 @@ const FIRM = { name: 'Firm', iban: IBAN, format: 'pain.001.001.09' } as const;
 const BANKS: readonly Bank[] = [
   { code: 'main', ...FIRM },
   { code: 'quick', ...FIRM, paidBy: 'status', returnFee: 'program' },
+  { code: 'dollars', ...FIRM, currency: 'USD' },
 ];
 
-const { office, ready, request, approve, show, balance } = await openBureau(BANKS);
+const { office, ready, request, approve, settle, show, balance } = await openBureau(BANKS);
 
 const importXml = (xml: string, bank = 'main', actor = 'manager:grace') =>
   office.send<Answer & Refusal>(actor, 'POST', `${ALL}/banks/${bank}/answers`, {
@@ -75,12 +76,13 @@ const entry = (
 const returned = (id: string, amount: string, code = 'AC04'): string =>
   entry(id, amount, { direction: 'CRDT', further: `<RtrInf><Rsn><Cd>${code}</Cd></Rsn></RtrInf>` });
 
-const status = (message: string, { group = '', lines = '' }): string =>
+const because = (reason: string): string => reason && `<StsRsnInf><Rsn><Cd>${reason}</Cd></Rsn></StsRsnInf>`;
+const status = (message: string, { group = '', reason = '', lines = '' }): string =>
   `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt><GrpHdr><MsgId>M${(messages += 1)}</MsgId></GrpHdr>` +
-  `<OrgnlGrpInfAndSts><OrgnlMsgId>${message}</OrgnlMsgId>${group && `<GrpSts>${group}</GrpSts>`}</OrgnlGrpInfAndSts>` +
+  `<OrgnlGrpInfAndSts><OrgnlMsgId>${message}</OrgnlMsgId>${group && `<GrpSts>${group}</GrpSts>`}${because(reason)}</OrgnlGrpInfAndSts>` +
   `<OrgnlPmtInfAndSts><OrgnlPmtInfId>${message}-1</OrgnlPmtInfId>${lines}</OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`;
 const line = (id: string, code: string, reason = ''): string =>
-  `<TxInfAndSts><OrgnlEndToEndId>${id}</OrgnlEndToEndId><TxSts>${code}</TxSts>${reason && `<StsRsnInf><Rsn><Cd>${reason}</Cd></Rsn></StsRsnInf>`}</TxInfAndSts>`;
+  `<TxInfAndSts><OrgnlEndToEndId>${id}</OrgnlEndToEndId>${code && `<TxSts>${code}</TxSts>`}${because(reason)}</TxInfAndSts>`;
 
 test('a statement pays what it names by account, id and exact amount; the same file again changes nothing', async () => {
   const { lines, first } = await sendFile('main', '60', '30.50');
@@ -128,6 +130,22 @@ describe('what does not fit is listed for a person and changes nothing', () => {
     expect((await show(first.number)).status).toBe('SENT');
   });
 
+  test('in the currency of another profile of the same account', async () => {
+    const partner = await ready('100', GERMAN, 'USD');
+    const { number } = (await request(partner, '60')).body;
+    await approve([number]);
+    const { body } = await office.send<{ file: { number: number } }>('manager:ada', 'POST', `${ALL}/files`, {
+      body: { bank: 'dollars' },
+    });
+    await office.send('manager:ada', 'POST', `${ALL}/files/${body.file.number}/fetch`);
+    const id = `D${String(number).padStart(9, '0')}`;
+    expect((await importXml(statement(entry(id, '60')))).body).toMatchObject({ applied: 0, unmatched: 1 });
+    const dollars = statement(entry(id, '60').replaceAll('EUR', 'USD'));
+    expect((await importXml(dollars, 'dollars')).body).toMatchObject({ applied: 1 });
+    expect((await importXml(statement(returned(id, '55')))).body).toMatchObject({ applied: 0, unmatched: 1 });
+    expect((await show(number)).status).toBe('PAID');
+  });
+
   test('a second payment of the same disbursement', async () => {
     const { first } = await sendFile('main', '60');
     const { body } = await importXml(statement(entry(first.id, '60') + entry(first.id, '60')));
@@ -149,6 +167,51 @@ test('who approved a payment cannot have its money given back by a file: another
     expect.stringMatching(/another person/),
     expect.stringMatching(/another person/),
   ]);
+});
+
+/** An entry that has only its place in the statement. */
+const counted = (id: string, amount: string, day: string): string =>
+  `<Ntry><NtryRef>1</NtryRef><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt>` +
+  `<NtryDtls><TxDtls><Refs><EndToEndId>${id}</EndToEndId></Refs></TxDtls></NtryDtls></Ntry>`;
+/** An entry that has a reference, and some of its payments. */
+const split = (...payments: string[]): string =>
+  `<Ntry><Amt Ccy="EUR">30</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><AcctSvcrRef>SPLIT${references}</AcctSvcrRef>` +
+  `<NtryDtls>${payments.join('')}</NtryDtls></Ntry>`;
+
+describe('what banks number again', () => {
+  test('in each statement is another booking, except in a copy of the statement', async () => {
+    const { lines } = await sendFile('main', '10', '10');
+    const [one, two] = lines.map(({ id }) => id);
+    await importXml(statement(counted(one ?? '', '10', '2024-06-03')));
+    const second = statement(counted(two ?? '', '10', '2024-06-04'));
+    expect((await importXml(second)).body).toMatchObject({ applied: 1, ignored: 0 });
+    expect((await importXml(`${second}\n`)).body).toMatchObject({ applied: 0, ignored: 1 });
+    for (const { number } of lines) expect((await show(number)).status).toBe('PAID');
+  });
+
+  test.each([
+    ['one entry that comes in parts', ''],
+    ['one entry with its own number on each payment', '<AcctSvcrRef>SAME</AcctSvcrRef>'],
+  ])('are the payments of %s, in any order', async (_what, own) => {
+    const { lines } = await sendFile('main', '10', '20');
+    references += 1;
+    const [one, two] = lines.map(
+      ({ id }, index) =>
+        `<TxDtls><Refs>${own}<EndToEndId>${id}</EndToEndId></Refs><Amt Ccy="EUR">${index === 0 ? 10 : 20}</Amt></TxDtls>`,
+    );
+    await importXml(statement(split(one ?? '')));
+    expect((await importXml(statement(split(two ?? '')))).body).toMatchObject({ applied: 1, ignored: 0 });
+    expect((await importXml(statement(split(two ?? '', one ?? '')))).body).toMatchObject({ ignored: 2 });
+    for (const { number } of lines) expect((await show(number)).status).toBe('PAID');
+  });
+
+  test('is for a person, where one entry has a payment of ours twice', async () => {
+    const { first } = await sendFile('main', '60');
+    references += 1;
+    const payment = `<TxDtls><Refs><EndToEndId>${first.id}</EndToEndId></Refs><Amt Ccy="EUR">60</Amt></TxDtls>`;
+    const { body } = await importXml(statement(split(payment, payment)));
+    expect(body).toMatchObject({ applied: 1, unmatched: 1, ignored: 0 });
+  });
 });
 
 describe('a return that comes before its payment', () => {
@@ -184,6 +247,24 @@ describe('a return that comes before its payment', () => {
     expect((await show(first.number)).status).toBe('PAID');
     expect(await reasons(first.number)).toEqual([expect.stringMatching(/another person/)]);
   });
+});
+
+test('a file that nobody has fetched cannot have been refused: its payments are not given back', async () => {
+  const partner = await ready('100');
+  const { number } = (await request(partner, '60')).body;
+  await approve([number]);
+  const { body } = await office.send<{ file: { number: number; message_id: string } }>(
+    'manager:ada',
+    'POST',
+    `${ALL}/files`,
+    { body: { bank: 'main' } },
+  );
+  const refusal = status(body.file.message_id, { group: 'RJCT' });
+  expect((await importXml(refusal)).body).toMatchObject({ applied: 0, unmatched: 1 });
+  const said = await settle(number, { outcome: 'FAILED', reason: 'Not wanted.' });
+  expect([said.status, said.body.detail]).toEqual([409, expect.stringContaining('unseal')]);
+  expect((await show(number)).status).toBe('SEALED');
+  expect(await balance(partner)).toMatchObject({ reserved: 60, available: 40 });
 });
 
 test('the death of an account holder blocks the partner', async () => {
@@ -364,6 +445,30 @@ describe('a status report', () => {
     expect((await importXml(status(message, { group: 'RJCT' }))).body).toMatchObject({ applied: 1 });
     for (const { number } of lines) expect((await show(number)).status).toBe('FAILED');
     expect(await balance(first.partner)).toMatchObject({ available: 100, blocks: [] });
+  });
+
+  test.each([
+    ['its line', (id: string) => line(id, 'RJCT', 'AM05'), ''],
+    ['its line, which has no status of its own', (id: string) => line(id, '', 'AM05'), ''],
+    ['the whole file, and nothing for its line', (id: string) => line(id, 'RJCT'), 'DU01'],
+  ])('of a refused file calls a duplicate what says so for %s', async (_where, lineOf, reason) => {
+    const { message, lines, first } = await sendFile('main', '10', '20');
+    const xml = status(message, { group: 'RJCT', reason, lines: lines.map(({ id }) => lineOf(id)).join('') });
+    expect((await importXml(xml)).body).toMatchObject({ applied: 0 });
+    for (const { number } of lines) {
+      expect((await show(number)).status).toBe('SENT');
+      expect(await reasons(number)).toEqual([expect.stringMatching(/duplicate/)]);
+    }
+    expect(await balance(first.partner)).toMatchObject({ reserved: 10 });
+  });
+
+  test('says the most where it says it of one payment; the rest is as the whole file', async () => {
+    const { message, lines, first } = await sendFile('quick', '10', '20');
+    const xml = status(message, { group: 'ACSC', lines: line(first.id, 'RJCT', 'AC04') });
+    expect((await importXml(xml, 'quick')).body).toMatchObject({ applied: 2, unmatched: 0 });
+    const states = await Promise.all(lines.map(async ({ number }) => (await show(number)).status));
+    expect(states).toEqual(['FAILED', 'PAID']);
+    expect((await balance(first.partner))?.blocks).toMatchObject([{ code: 'no_destination' }]);
   });
 
   test('pays only where the bank profile says so', async () => {

@@ -6,7 +6,7 @@ import { bankNamed, numberOf, type BankProfile } from '../files/index.ts';
 import { settle, type Outcome } from '../settle.ts';
 import { lockDisbursements, updateDisbursements } from '../store.ts';
 import { interpret, type Known, type Verdict } from './interpret.ts';
-import { readAnswer, type Record } from './read.ts';
+import { readAnswer, type Record, type StatusRecord } from './read.ts';
 import type { Answer } from './schema.ts';
 import {
   insertAnswer,
@@ -146,7 +146,7 @@ interface Change {
   readonly change: Outcome | 'ACCEPTED';
 }
 
-/** Each record is interpreted upon what those before it have changed, and returns after payments. */
+/** Each record is interpreted upon what those before it have changed. */
 function interpretAll(
   records: readonly Record[],
   known: readonly Known[],
@@ -158,11 +158,11 @@ function interpretAll(
   const lines: NewLine[] = [];
   const changes: Change[] = [];
   const counts = { applied: 0, noted: 0, unmatched: 0, ignored: 0 };
-  const ordered = [...records.filter((record) => !isReturn(record)), ...records.filter(isReturn)];
-  for (const record of ordered) {
+  const isSaidBelow = readLevels(records);
+  for (const record of records.toSorted((one, other) => turnOf(one) - turnOf(other))) {
     const verdict: Verdict = seen.has(record.key)
       ? { outcome: 'IGNORED' }
-      : interpret(record, [...relevant(record, present)], bank);
+      : interpret(record, [...relevant(record, present)], bank, isSaidBelow);
     seen.add(record.key);
     switch (verdict.outcome) {
       case 'IGNORED':
@@ -193,7 +193,27 @@ function interpretAll(
   return { lines, present, changes, counts };
 }
 
-const isReturn = (record: Record): boolean => record.kind === 'booking' && record.isReturn;
+/** What is said of less counts first; returns are after payments. */
+function turnOf(record: Record): number {
+  if (record.kind === 'booking') return record.isReturn ? 1 : 0;
+  return ['payment', 'payments', 'file'].indexOf(record.level);
+}
+
+/** Whether a message says of a payment something that counts for what a record says of all of a file. */
+function readLevels(records: readonly Record[]): (record: StatusRecord, number: number) => boolean {
+  const lines = new Map<string, Set<number>>();
+  const files = new Set<string>();
+  for (const record of records) {
+    if (record.kind !== 'status') continue;
+    const { level, messageId, lineId } = record;
+    if (level === 'payments') files.add(messageId);
+    const number = lineId === undefined ? undefined : numberOf(lineId);
+    if (number !== undefined) lines.set(messageId, (lines.get(messageId) ?? new Set()).add(number));
+  }
+  return ({ level, messageId }, number) =>
+    (level === 'file' && files.has(messageId)) ||
+    (level !== 'payment' && lines.get(messageId)?.has(number) === true);
+}
 
 interface Matched {
   readonly id: string;
@@ -215,7 +235,7 @@ function matchWaiting(
     const line = present.get(number);
     if (line?.status !== 'PAID' || done.has(number)) continue;
     // Who approved the payment was compared with who imported its return.
-    const verdict = interpret(details, [{ ...line, isOwn: false }], bank);
+    const verdict = interpret(details, [{ ...line, isOwn: false }], bank, () => false);
     if (verdict.outcome !== 'APPLIED' || verdict.change === 'ACCEPTED') continue;
     done.add(number);
     matched.push({ id, number, change: verdict.change, by });

@@ -46,19 +46,36 @@ const unmatched = (reason: string, number?: number): Verdict => ({
 });
 
 /** Decides by account, our id and the exact amount. What does not fit is for a person: nothing is guessed. */
-export function interpret(record: Record, known: readonly Known[], bank: BankProfile): Verdict {
+export function interpret(
+  record: Record,
+  known: readonly Known[],
+  bank: BankProfile,
+  isSaidBelow: SaidBelow,
+): Verdict {
   return record.kind === 'status'
-    ? interpretStatus(record, known, bank)
+    ? interpretStatus(record, known, bank, isSaidBelow)
     : interpretBooking(record, known, bank);
 }
 
-function interpretStatus(record: StatusRecord, known: readonly Known[], bank: BankProfile): Verdict {
+/** Whether the same message says more of a payment than what a record says of all of a file. */
+type SaidBelow = (record: StatusRecord, number: number) => boolean;
+
+function interpretStatus(
+  record: StatusRecord,
+  known: readonly Known[],
+  bank: BankProfile,
+  isSaidBelow: SaidBelow,
+): Verdict {
   const { messageId, lineId, status, reasons } = record;
   const file = known.filter((line) => line.message_id === messageId && line.iban === bank.iban);
   if (file.length === 0) return unmatched(`No file of ${bank.code} has the MsgId ${messageId}.`);
-  const lines = lineId === undefined ? file : file.filter(({ number }) => number === numberOf(lineId));
+  if (lineId !== undefined && !file.some(({ number: each }) => each === numberOf(lineId)))
+    return unmatched(`The file ${messageId} has no payment ${lineId}.`);
+  const lines = file.filter(({ number: each }) =>
+    lineId === undefined ? !isSaidBelow(record, each) : each === numberOf(lineId),
+  );
   const [first] = lines;
-  if (!first) return unmatched(`The file ${messageId} has no payment ${lineId}.`);
+  if (!first) return { outcome: 'NOTED', number: undefined };
   const number = lineId === undefined ? undefined : first.number;
   if (status === 'BLCK')
     return unmatched('The bank has blocked it: it is neither paid nor returned.', number);
@@ -87,6 +104,9 @@ function interpretBooking(record: BookingRecord, known: readonly Known[], bank: 
   const number = lineId === undefined ? undefined : numberOf(lineId);
   const line = known.find((each) => each.number === number && each.iban === iban);
   if (!line) return unmatched('It names no payment of ours.');
+  // Profiles of one account can differ in their currency.
+  if (line.currency !== record.currency)
+    return unmatched(`The payment is in ${line.currency}, not in ${record.currency}.`, line.number);
   const paid = Decimal.parse(line.amount);
   if (isDebit) {
     if (isReturn) return unmatched('It takes money back that came back.', line.number);
@@ -108,8 +128,11 @@ function interpretBatch(
   bank: BankProfile,
 ): Verdict {
   const lines = known.filter(
-    ({ message_id, iban, status }) =>
-      (message_id === batchId || `${message_id}-1` === batchId) && iban === bank.iban && status !== 'FAILED',
+    ({ message_id, iban, currency, status }) =>
+      (message_id === batchId || `${message_id}-1` === batchId) &&
+      iban === bank.iban &&
+      currency === bank.currency &&
+      status !== 'FAILED',
   );
   const total = lines.reduce((sum, line) => sum.plus(Decimal.parse(line.amount)), Decimal.ZERO);
   if (!isPayment || lines.length === 0 || !total.equals(amount))

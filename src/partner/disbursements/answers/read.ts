@@ -5,11 +5,14 @@ import { elementsAt, readXml, textAt, textsAt, type Element } from './xml.ts';
 export interface StatusRecord {
   readonly kind: 'status';
   readonly key: string;
+  /** Of what it is said. What is said of less counts for it. */
+  readonly level: 'file' | 'payments' | 'payment';
   /** The `MsgId` of our file. */
   readonly messageId: string;
   /** Our id of the payment; undefined for all of the file. */
   readonly lineId: string | undefined;
   readonly status: string;
+  /** Where nothing is said of the payment, what is said of the file. */
   readonly reasons: readonly string[];
 }
 
@@ -45,6 +48,7 @@ export function readAnswer(content: Buffer): Record[] {
   let iban = '';
   let message = '';
   let original = '';
+  let ofFile: Said = { status: undefined, reasons: [] };
   let ofFiles = 0;
   const add = (record: Record): void => {
     if (record.lineId === undefined) ofFiles += 1;
@@ -69,17 +73,17 @@ export function readAnswer(content: Buffer): Record[] {
       case 'OrgnlGrpInfAndSts': {
         isKnown = true;
         original = idAt(element, 'OrgnlMsgId') ?? '';
-        const status = textAt(element, 'GrpSts');
-        if (status !== undefined) add(statusOf(element, { message, original, status, lineId: undefined }));
+        ofFile = saidBy(element, 'GrpSts');
+        if (ofFile.status !== undefined) add(statusOf(ofFile, 'file', { message, original }));
         break;
       }
       case 'OrgnlPmtInfAndSts': {
-        const status = textAt(element, 'PmtInfSts');
-        if (status !== undefined) add(statusOf(element, { message, original, status, lineId: undefined }));
+        const own = saidBy(element, 'PmtInfSts', ofFile);
+        if (own.isOwn) add(statusOf(own, 'payments', { message, original }));
         for (const line of elementsAt(element, 'TxInfAndSts')) {
           const lineId = textAt(line, 'OrgnlEndToEndId') ?? textAt(line, 'OrgnlInstrId') ?? '';
-          const own = textAt(line, 'TxSts');
-          if (own !== undefined) add(statusOf(line, { message, original, status: own, lineId }));
+          const said = saidBy(line, 'TxSts', own);
+          if (said.isOwn) add(statusOf(said, 'payment', { message, original, lineId }));
         }
       }
     }
@@ -92,38 +96,61 @@ export function readAnswer(content: Buffer): Record[] {
   return records;
 }
 
-interface Status {
-  readonly message: string;
-  readonly original: string;
-  readonly status: string;
-  readonly lineId: string | undefined;
+interface Said {
+  readonly status: string | undefined;
+  readonly reasons: readonly string[];
 }
 
-const statusOf = (element: Element, { message, original, status, lineId }: Status): StatusRecord => ({
+/** As ISO 20022 has them. Words of the bank are not repeated at each payment. */
+const CODE = /^[A-Z0-9]{1,4}$/;
+
+/** What an element says, and what is said of all that it is part of where it says nothing. */
+function saidBy(element: Element, name: string, above?: Said): Said & { readonly isOwn: boolean } {
+  const status = textAt(element, name);
+  const reasons = reasonsOf(element, 'StsRsnInf');
+  return {
+    status: status ?? above?.status,
+    reasons: reasons.length > 0 ? reasons : (above?.reasons ?? []).filter((reason) => CODE.test(reason)),
+    isOwn: status !== undefined || (reasons.length > 0 && above?.status !== undefined),
+  };
+}
+
+interface Of {
+  readonly message: string;
+  readonly original: string;
+  readonly lineId?: string;
+}
+
+const statusOf = (
+  { status = '', reasons }: Said,
+  level: StatusRecord['level'],
+  { message, original, lineId }: Of,
+): StatusRecord => ({
   kind: 'status',
   key: JSON.stringify(['status', message, original, lineId ?? null, status]),
+  level,
   messageId: original,
   lineId,
   status,
-  reasons: reasonsOf(element, 'StsRsnInf'),
+  reasons,
 });
 
 function* bookingsOf(entry: Element, iban: string): Generator<BookingRecord> {
   const state = textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts');
   if (state !== 'BOOK') return;
-  const reference = idAt(entry, 'AcctSvcrRef') ?? idAt(entry, 'NtryRef');
   const day = idAt(entry, 'BookgDt', 'Dt') ?? idAt(entry, 'BookgDt', 'DtTm') ?? '';
   const isReversed = textAt(entry, 'RvslInd') === 'true';
   const common = { kind: 'booking', iban } as const;
   const details = elementsAt(entry, 'NtryDtls', 'TxDtls');
   const [sum] = elementsAt(entry, 'Amt');
+  // Many banks count the entries of each statement in `NtryRef`, so that it names none alone.
+  const reference = idAt(entry, 'AcctSvcrRef') ?? [idAt(entry, 'NtryRef') ?? null, day, idAt(entry, 'Amt')];
   const isDebit = textAt(entry, 'CdtDbtInd') === 'DBIT';
   if (details.length === 0) {
     const batch = textAt(entry, 'NtryDtls', 'Btch', 'PmtInfId') ?? textAt(entry, 'NtryDtls', 'Btch', 'MsgId');
-    const key = ['booking', iban, reference ?? [day, sum?.text, batch], isDebit];
     yield {
       ...common,
-      key: JSON.stringify(key),
+      key: JSON.stringify(['booking', iban, reference, batch ?? null, isDebit]),
       amount: sum?.text.trim() ?? '',
       currency: sum?.attributes['Ccy'] ?? '',
       isDebit,
@@ -134,17 +161,22 @@ function* bookingsOf(entry: Element, iban: string): Generator<BookingRecord> {
     };
     return;
   }
-  for (const [index, each] of details.entries()) {
+  const times = new Map<string, number>();
+  for (const each of details) {
     const [own] = [...elementsAt(each, 'Amt'), ...elementsAt(each, 'AmtDtls', 'TxAmt', 'Amt')];
     // An entry of one payment has its amount.
     const amount = own ?? (details.length === 1 ? sum : undefined);
     const ids = [...textsAt(each, 'Refs', 'EndToEndId'), ...textsAt(each, 'Refs', 'InstrId')];
     const lineId = ids.find((id) => id !== 'NOTPROVIDED');
     const isOwnDebit = (textAt(each, 'CdtDbtInd') ?? (isDebit ? 'DBIT' : 'CRDT')) === 'DBIT';
-    const place = textAt(each, 'Refs', 'AcctSvcrRef') ?? [reference ?? [day, lineId, amount?.text], index];
+    const place = textAt(each, 'Refs', 'AcctSvcrRef') ?? reference;
+    const key = JSON.stringify(['booking', iban, place, lineId ?? null, isOwnDebit]);
+    const time = (times.get(key) ?? 0) + 1;
+    times.set(key, time);
     yield {
       ...common,
-      key: JSON.stringify(['booking', iban, place, isOwnDebit]),
+      // What an entry has again is another payment.
+      key: time === 1 ? key : `${key} ${time}`,
       amount: amount?.text.trim() ?? '',
       currency: amount?.attributes['Ccy'] ?? '',
       isDebit: isOwnDebit,

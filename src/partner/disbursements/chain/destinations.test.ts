@@ -51,7 +51,7 @@ test.each([
   expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([400, [field]]);
 });
 
-test('an approval hands it over, in whole units of the asset, and nobody takes it back or says that it failed', async () => {
+test('an approval hands it over, in whole units of the asset, and nobody takes it back or says what became of it', async () => {
   const partner = await join('10.1234567', 'USDT');
   await decide((await save(partner, TRON)).body.id, 'confirm');
   const { number } = (await request(partner)).body;
@@ -62,6 +62,13 @@ test('an approval hands it over, in whole units of the asset, and nobody takes i
     file_number: null,
     destination: { kind: 'chain', name: 'TRON', account: WALLET },
   });
-  const said = await settle(number, { outcome: 'FAILED', reason: 'Not seen.' });
-  expect([said.status, said.body.detail]).toEqual([422, expect.stringContaining('The trading service')]);
+  const state = (status: 'SEALED' | 'SENT') =>
+    office.database.sql`update disbursement set status = ${status} where number = ${number}`;
+  // Paid and come back would free the money as a failure does, while its withdrawal goes on.
+  for (const status of ['SEALED', 'SENT'] as const)
+    for (const outcome of ['FAILED', 'PAID']) {
+      await state(status);
+      const said = await settle(number, { outcome, reason: 'Not seen.' });
+      expect([said.status, said.body.detail]).toEqual([422, expect.stringContaining('The trading service')]);
+    }
 });

@@ -32,7 +32,9 @@ for update;
 -- selectConfirmed
 select *
 from "disbursement_destination"
-where "tenant" = $1 and "account_id" = any($2::text[]) and "status" = $3;
+where "tenant" = $1 and (account_id, partner_uid) in (
+          select * from unnest($2::text[],
+            $3::text[])) and "status" = $4;
 
 -- selectConfirmedById
 select "partner_uid", "account_id", "usable_from"

@@ -75,15 +75,19 @@ export const selectDetails = statement([ID], (db, id: string) =>
   db.selectFrom('disbursement_destination').select('details').where('id', '=', id),
 );
 
-/** The confirmed destinations of accounts. */
+/** The confirmed destinations of accounts, as far as their owners have saved them: an account without a ledger can change hands. */
 export const selectConfirmed = statement(
-  [TENANT, ['700100']],
-  (db, tenant: string, accountIds: readonly string[]) =>
+  [TENANT, [{ account_id: '700100', partner_uid: 'P1001' }]],
+  (db, tenant: string, accounts: readonly Pick<DestinationRow, 'account_id' | 'partner_uid'>[]) =>
     db
       .selectFrom('disbursement_destination')
       .selectAll()
       .where('tenant', '=', tenant)
-      .where('account_id', '=', sql<string>`any(${accountIds}::text[])`)
+      .where(
+        sql<boolean>`(account_id, partner_uid) in (
+          select * from unnest(${accounts.map(({ account_id }) => account_id)}::text[],
+            ${accounts.map(({ partner_uid }) => partner_uid)}::text[]))`,
+      )
       .where('status', '=', 'CONFIRMED'),
 );
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test, describe } from 'vitest';
+import { put } from '../../testing/facts.ts';
 import { ALL, GERMAN, openBureau } from '../testing/bureau.ts';
 import type { Refusal } from '../../wallets/testing/office.ts';
 import type { Bank } from './bank.ts';
@@ -29,6 +30,7 @@ const BANKS: readonly Bank[] = [
   },
   { code: 'short', format: 'csv', ...FIRM, currency: 'PLN', maxLines: 2 },
   { code: 'fallen', format: 'csv', ...FIRM, currency: 'CZK' },
+  { code: 'late', format: 'csv', ...FIRM, currency: 'HUF' },
 ];
 
 const bureau = await openBureau(BANKS);
@@ -133,6 +135,29 @@ test('a payment that the bank would refuse is left out and stays approved', asyn
     '<PstlAdr><StrtNm>Strase</StrtNm><BldgNb>1</BldgNb><TwnNm>Koln</TwnNm><Ctry>DE</Ctry></PstlAdr>',
   );
   expect((await seal('strict')).status).toBe(422);
+});
+
+test('what was approved for a partner who is blocked or suspended since then is left out', async () => {
+  const [died, left, fine] = [
+    await approved('HUF', '5'),
+    await approved('HUF', '6'),
+    await approved('HUF', '7'),
+  ];
+  const block = `/api/manage/partners/${died.uid}/disbursement-block`;
+  await office.send('manager:ada', 'PUT', block, { body: { reason: 'The account holder has died.' } });
+  await put(office.bringing, 'suspensions', { partner_uid: left.uid, suspended_from: '2024-05-01' });
+  const { body } = await seal('late');
+  expect(body.left_out).toEqual([
+    { number: died.number, reason: 'The account holder has died.' },
+    { number: left.number, reason: 'The partner is suspended since 2024-05-01.' },
+  ]);
+  expect([body.file.line_count, (await show(fine.number)).status]).toEqual([1, 'SEALED']);
+  await office.send('manager:ada', 'DELETE', block);
+  expect((await seal('late')).body.file.line_count).toBe(1);
+  expect([(await show(died.number)).status, (await show(left.number)).status]).toEqual([
+    'SEALED',
+    'APPROVED',
+  ]);
 });
 
 thorough('a file that nobody has fetched can be unsealed, and no disbursement is in two files', async () => {

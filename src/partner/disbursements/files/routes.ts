@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint, exactAnswer, type Endpoint } from '../../../platform/http/index.ts';
+import { factsContext, type Facts } from '../../facts/handle/index.ts';
 import { refusePartners } from '../../facts/http/index.ts';
 import type { Issuer } from '../documents/index.ts';
 import type { BankProfile } from './bank.ts';
@@ -15,7 +16,7 @@ const scope = 'disbursements:manage';
 const XML = 'application/xml';
 const CSV = 'text/csv';
 
-export function fileEndpoints(banks: readonly BankProfile[], issuer: Issuer): Endpoint[] {
+export function fileEndpoints(facts: Facts, banks: readonly BankProfile[], issuer: Issuer): Endpoint[] {
   return [
     endpoint({
       method: 'GET',
@@ -71,7 +72,7 @@ export function fileEndpoints(banks: readonly BankProfile[], issuer: Issuer): En
       errors: ['step_up_required', 'unprocessable'],
       async handle(context, { body }) {
         refusePartners(context.actor);
-        const { file, ...sealed } = await sealFile(context, { banks, issuer }, body);
+        const { file, ...sealed } = await sealFile(factsContext(context, facts), { banks, issuer }, body);
         return exactAnswer({ file: shown(file), ...sealed }, 201);
       },
     }),

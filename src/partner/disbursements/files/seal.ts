@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { Decimal, invalid, Problem, type Context } from '../../../kernel/index.ts';
+import { Decimal, invalid, Problem } from '../../../kernel/index.ts';
 import { command, run } from '../../../platform/commands/index.ts';
-import type { Db, Tx } from '../../../platform/postgres/index.ts';
+import type { Tx } from '../../../platform/postgres/index.ts';
 import { lockAccounts, readFigures } from '../../wallets/index.ts';
-import { NO_AGREEMENT } from '../blocks.ts';
+import type { FactsContext } from '../../facts/handle/index.ts';
+import { NO_AGREEMENT, suspensionOf } from '../blocks.ts';
+import { findSuspended } from '../circumstances.ts';
 import {
   issueInvoices,
   validAgreements,
@@ -12,7 +14,7 @@ import {
   type AgreementRow,
   type Issuer,
 } from '../documents/index.ts';
-import { announce, updateDisbursements } from '../store.ts';
+import { announce, selectBlocks, updateDisbursements } from '../store.ts';
 import { firstBankingDay, isBankingDay } from './banking-days.ts';
 import { bankNamed, type BankProfile } from './bank.ts';
 import { csvFile } from './csv.ts';
@@ -44,6 +46,8 @@ interface Given {
   readonly bank: BankProfile;
   readonly executionDate: string;
   readonly issuer: Issuer;
+  /** The first days of suspensions that go on, by partner. */
+  readonly suspended: ReadonlyMap<string, string>;
 }
 
 type Billed = Omit<ApprovedLine, 'details'> & { readonly agreement: AgreementRow };
@@ -63,13 +67,14 @@ interface State {
 
 /** Writes the oldest approved disbursements into a file whose bytes never change. */
 export async function sealFile(
-  context: Context<Db>,
+  context: FactsContext,
   { banks, issuer }: Settings,
   { bank: code, execution_date: day }: NewFile,
 ): Promise<Sealed> {
   const bank = bankNamed(banks, code);
   const executionDate = readDay(bank, day, context.clock.now());
-  return (await run(context, seal, { bank, executionDate, issuer })).result;
+  const suspended = await findSuspended(context);
+  return (await run(context, seal, { bank, executionDate, issuer, suspended })).result;
 }
 
 function readDay(bank: BankProfile, day: string | undefined, now: Date): string {
@@ -85,14 +90,15 @@ function readDay(bank: BankProfile, day: string | undefined, now: Date): string 
 const seal = command({
   name: 'disbursement-file.seal',
   scope: 'disbursements:manage',
-  async lock(tx, { bank, executionDate, issuer }: Given, { actor: { tenant }, clock }): Promise<State> {
+  async lock(tx, given: Given, { actor: { tenant }, clock }): Promise<State> {
+    const { bank, executionDate } = given;
     const at = clock.now();
     const approved = await lockApproved(tx, tenant, bank.currency, bank.maxLines).execute();
     await lockAccounts(tx, [...new Set(approved.map(({ account_id }) => account_id))]).execute();
     const { number } = await takeFileNumber(tx).executeTakeFirstOrThrow();
     const sealing = { messageId: messageIdOf(number, at), at, executionDate };
     const numbers = approved.map((line) => line.number);
-    return { number, sealing, ...(await writeLines(tx, numbers, { tenant, bank, issuer, sealing })) };
+    return { number, sealing, ...(await writeLines(tx, numbers, { ...given, tenant, sealing })) };
   },
   approves: ({ taken }: State, { bank, executionDate }) => ({
     bank: bank.code,
@@ -171,7 +177,7 @@ const seal = command({
 async function writeLines(
   tx: Tx,
   numbers: readonly number[],
-  { tenant, bank, issuer, sealing }: { tenant: string; bank: BankProfile; issuer: Issuer; sealing: Sealing },
+  { tenant, bank, issuer, suspended, sealing }: Given & { tenant: string; sealing: Sealing },
 ) {
   const writer = writerOf(bank);
   const taken: { number: number; amount: string }[] = [];
@@ -188,14 +194,21 @@ async function writeLines(
     const unseen = accounts.filter((account) => !spent.has(account));
     for (const { account_id, amount } of await selectInFiles(tx, unseen).execute())
       spent.set(account_id, Decimal.parse(amount));
-    const partners = wantsDocuments(issuer) ? page.map(({ partner_uid }) => partner_uid) : [];
-    const agreements = await validAgreements(tx, tenant, partners, sealing.at);
+    const partners = page.map(({ partner_uid }) => partner_uid);
+    const agreements = await validAgreements(tx, tenant, wantsDocuments(issuer) ? partners : [], sealing.at);
+    const blocks = await selectBlocks(tx, tenant, partners).execute();
+    const blocked = new Map(blocks.map((block) => [block.partner_uid, block.reason]));
     let text = '';
     for (const line of page) {
       const { details, ...bare } = line;
       const { number, partner_uid, account_id, amount } = bare;
       const agreement = wantsDocuments(issuer) ? agreements.get(partner_uid) : 'not needed';
-      const reason = faultOf(details, bank) ?? (agreement ? undefined : NO_AGREEMENT);
+      const since = suspended.get(partner_uid);
+      const reason =
+        blocked.get(partner_uid) ??
+        (since === undefined ? undefined : suspensionOf(since)) ??
+        faultOf(details, bank) ??
+        (agreement ? undefined : NO_AGREEMENT);
       if (reason !== undefined) {
         refused.push({ number, reason });
         continue;

@@ -31,7 +31,8 @@ from (
     cross join lateral (select balance - held + coalesce(due.amount, 0) as cleared) as sums
     where type = 'reward') as account
     left join disbursement_destination as destination on destination.tenant = $5
-      and destination.account_id = account.account_id and destination.status = 'CONFIRMED'
+      and destination.account_id = account.account_id and destination.partner_uid = account.partner_uid
+      and destination.status = 'CONFIRMED'
     left join disbursement_block as block
       on block.tenant = $6 and block.partner_uid = account.partner_uid
     left join (
@@ -84,7 +85,8 @@ with "made" as (insert into "disbursement" ("number", "tenant", "partner_uid", "
     cross join lateral (select balance - held + coalesce(due.amount, 0) as cleared) as sums
     where type = 'reward') as account
     left join disbursement_destination as destination on destination.tenant = $10
-      and destination.account_id = account.account_id and destination.status = 'CONFIRMED'
+      and destination.account_id = account.account_id and destination.partner_uid = account.partner_uid
+      and destination.status = 'CONFIRMED'
     left join disbursement_block as block
       on block.tenant = $11 and block.partner_uid = account.partner_uid
     left join (
@@ -159,7 +161,8 @@ from (
     cross join lateral (select balance - held + coalesce(due.amount, 0) as cleared) as sums
     where type = 'reward') as account
     left join disbursement_destination as destination on destination.tenant = $7
-      and destination.account_id = account.account_id and destination.status = 'CONFIRMED'
+      and destination.account_id = account.account_id and destination.partner_uid = account.partner_uid
+      and destination.status = 'CONFIRMED'
     left join disbursement_block as block
       on block.tenant = $8 and block.partner_uid = account.partner_uid
     left join (

@@ -76,7 +76,8 @@ const accounts = ({ tenant, now, day, needsAgreement, suspended, units }: Terms)
       end as block
     from ${allFigures(day)} as account
     left join disbursement_destination as destination on destination.tenant = ${tenant}
-      and destination.account_id = account.account_id and destination.status = 'CONFIRMED'
+      and destination.account_id = account.account_id and destination.partner_uid = account.partner_uid
+      and destination.status = 'CONFIRMED'
     left join disbursement_block as block
       on block.tenant = ${tenant} and block.partner_uid = account.partner_uid
     left join (
