@@ -3,8 +3,8 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Asks for the same again and again, over one connection. Told to begin, it notes how long each answer takes; told to
- * stop, it tells the parent process.
+ * Asks for the same again and again, over one connection. At a first message it begins to note how long each answer takes;
+ * at a second it stops and reports to the parent process.
  */
 const [url = '', authorization = ''] = process.argv.slice(2);
 const PAUSE_MS = 2;

@@ -43,7 +43,7 @@ const groupOf = (page: Page) => page.getByRole('group', { name: 'Who receives it
 const pick = (page: Page, label: string) => groupOf(page).getByText(label, { exact: true }).click();
 const idIn = (page: Page): string => page.url().split('/').at(-1) ?? '';
 
-/** What the exchange was told about who receives a withdrawal. */
+/** What the exchange got about who receives a withdrawal. */
 async function toldAbout(id: string): Promise<object | undefined> {
   const { transfers } = await desk.exchange('borealis').state();
   const [sent, ...more] = transfers.filter(({ reference }) => reference === id);

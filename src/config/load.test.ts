@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -279,19 +280,25 @@ describe('payments on chain', () => {
   });
 });
 
-it('what compose.yaml configures is accepted, and its files go to its store', () => {
+it('what compose.yaml configures is accepted, its files go to its store, and its addresses allow passkeys', () => {
   const compose = parse(readFileSync('compose.yaml', 'utf8')) as {
     services: { quaestor: { environment: Record<string, string> } };
     configs: { quaestor: { content: string } };
   };
   const { environment } = compose.services.quaestor;
   const env = { ...environment, QUAESTOR_SECRET: SECRET };
-  const { storage } = load({ file: file(compose.configs.quaestor.content, 'compose.yaml'), env });
+  const { storage, trading, partner } = load({
+    file: file(compose.configs.quaestor.content, 'compose.yaml'),
+    env,
+  });
   expect(storage).toMatchObject({
     bucket: 'quaestor',
     accessKeyId: 'quaestor',
     secretAccessKey: environment['QUAESTOR_STORAGE_SECRET_ACCESS_KEY'],
   });
+  // Browsers refuse passkeys for IP addresses.
+  const hosts = [trading, partner].map(({ publicUrl }) => new URL(publicUrl).hostname);
+  expect(hosts.filter((host) => isIP(host) !== 0)).toEqual([]);
 });
 
 const withVenues = (venues: unknown, name: string): string =>

@@ -8,7 +8,7 @@ export class List<Row, Page, Position> implements AsyncIterable<Row> {
     this.#rows = rows;
   }
 
-  /** Gets one page: the first one, unless told which. */
+  /** Gets one page: the first one, unless the call names another. */
   page(position: Position = {} as Position): Promise<Page> {
     return this.#page(position);
   }

@@ -8960,7 +8960,7 @@ export interface components {
                  */
                 timeZone: string;
             } | null;
-            /** @description What the person can be told at this service. */
+            /** @description What the person can get messages about at this service. */
             kinds: {
                 /** @example withdrawal.vote */
                 kind: string;

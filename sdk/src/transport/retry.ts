@@ -25,7 +25,7 @@ export function backOffMs(error: unknown, attempt: number): number | undefined {
   const jitterMs = Math.random() * Math.min(LONGEST_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** attempt);
   const isNamed = error instanceof QuaestorError && 'retryAfter' in error && error.retryAfter !== undefined;
   if (!isNamed) return jitterMs;
-  // Those who were told the same time do not come back all at once.
+  // Those who got the same time do not come back all at once.
   const waitMs = (error.retryAfter ?? 0) * 1000 + jitterMs;
   return waitMs > LONGEST_RETRY_AFTER_MS ? undefined : waitMs;
 }

@@ -11,19 +11,24 @@ export const CREDITED_KINDS = [
 export type CreditedKind = (typeof CREDITED_KINDS)[number];
 
 /**
- * Rows of payouts in the fact store; docs/decisions/0025 describes the columns. Amounts have 18 digits where that is
+ * One row for each level, partner account, client account, agent, day and payout. In an adjustment the sums are
+ * differences. The client, its country and its link are as they were when credited. Amounts have 18 digits where that is
  * enough: wider numbers take the engine several times as long to read.
  */
 const CREDITED_REWARDS = {
   id: 'bigint not null',
+  /** The number of the payout. */
   reward_order: 'bigint not null',
   kind: 'varchar not null',
+  /** 2 where the parent earns, and is the partner of the row. */
   level: 'smallint not null',
   partner_uid: 'varchar not null',
   partner_no: 'integer',
   partner_account: 'varchar not null',
   currency: 'varchar not null',
+  /** The account of the partner below; null on level 1. */
   subpartner_account: 'varchar',
+  /** The agent of a commission, on the agent's row and on that of the partner who pays it. */
   agent_uid: 'varchar',
   client_uid: 'varchar not null',
   client_account: 'varchar not null',
@@ -40,6 +45,7 @@ const CREDITED_REWARDS = {
   reward_usd: 'decimal(18, 8) not null',
 };
 
+/** One row for each compensation and payout: `compensation_amount` in USD, `reward` in the currency of the account. */
 const PROGRESS_REWARDS = {
   compensation_id: 'bigint not null',
   reward_order: 'bigint not null',
@@ -57,6 +63,10 @@ const PROGRESS_REWARDS = {
   reward: 'decimal(38, 8) not null',
 };
 
+/**
+ * One row for each order, compensation and payout. The sizes are those of the tariffs on the day of the order, at the
+ * end of the period and on the day of payment.
+ */
 const PROGRESS_REWARD_DETAILS = {
   id: 'bigint not null',
   reward_order: 'bigint not null',

@@ -3,13 +3,14 @@ import { ownActs } from '../../platform/auth/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
 import { lockFigures, type Figures } from '../wallets/index.ts';
+import type { BlockRow } from './blocking/index.ts';
 import { blocksOf } from './blocks.ts';
 import { findSuspended, readBlocks } from './circumstances.ts';
 import { PAY_ON_CHAIN } from './chain/index.ts';
 import { lockConfirmed, type DestinationRow } from './destinations/index.ts';
 import type { Issuer } from './documents/index.ts';
 import { approveNow } from './hand-over.ts';
-import { lockDisbursements, selectGivenBack, type BlockRow, type DisbursementRow } from './store.ts';
+import { lockDisbursements, selectGivenBack, type DisbursementRow } from './store.ts';
 
 interface Approving {
   readonly numbers: readonly number[];

@@ -1,8 +1,8 @@
 import type { Figures } from '../wallets/index.ts';
+import type { BlockRow } from './blocking/index.ts';
 import type { DestinationDetails, DestinationRow } from './destinations/index.ts';
 import { decimalsOf, isAsset } from './minor-units.ts';
 import type { Block } from './schema.ts';
-import type { BlockRow } from './store.ts';
 
 interface Circumstances {
   readonly currency: string;

@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/postgres/index.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
+import { selectBlocks, type BlockRow } from './blocking/index.ts';
 import { selectConfirmed, type DestinationRow } from './destinations/index.ts';
 import { validAgreements, wantsDocuments, type Issuer } from './documents/index.ts';
-import { selectBlocks, type BlockRow } from './store.ts';
 
 const FIND_SUSPENDED = `
   select partner_uid, suspended_from from suspensions

@@ -1,6 +1,6 @@
 export { importAnswer } from './answers/index.ts';
 export { approveAll } from './approve.ts';
-export { blockPartner } from './block.ts';
+export { blockPartner } from './blocking/index.ts';
 export { cancelOwn } from './cancel.ts';
 export type { OnChain } from './chain/index.ts';
 export { confirmPayment } from './confirm.ts';

@@ -3,21 +3,13 @@ import { Problem, type Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { writtenForm, type DestinationDetails } from './destinations/index.ts';
 import type {
-  BLOCKS,
   Disbursement,
   DISBURSEMENTS,
   DisbursementsQuery,
   MANAGED_DISBURSEMENTS,
   ManagedDisbursement,
 } from './schema.ts';
-import {
-  countBlocks,
-  countDisbursements,
-  selectAllBlocks,
-  selectDisbursement,
-  selectDisbursements,
-  selectPayees,
-} from './store.ts';
+import { countDisbursements, selectDisbursement, selectDisbursements, selectPayees } from './store.ts';
 import { shown, toDisbursement } from './to-disbursement.ts';
 
 /** One page, newest first. */
@@ -93,14 +85,4 @@ function payeeOf(details: DestinationDetails): NonNullable<Payee['destination']>
     default:
       return { kind: 'bank', name: writtenForm(details.name), account: details.iban };
   }
-}
-
-/** Which partners are kept from getting money, and why. */
-export async function listBlocks(
-  { db, actor: { tenant } }: Context<Db>,
-  { limit = 100, offset = 0 }: { readonly limit?: number; readonly offset?: number },
-): Promise<Static<typeof BLOCKS>> {
-  const { count } = await countBlocks(db, tenant).executeTakeFirstOrThrow();
-  const rows = await selectAllBlocks(db, tenant, limit, offset).execute();
-  return { blocks: rows.map((row) => ({ ...row, set_at: row.set_at.toISOString() })), count };
 }

@@ -4,7 +4,7 @@ import { refusePartners } from '../facts/http/index.ts';
 import { factsContext, type Facts } from '../facts/handle/index.ts';
 import { answerEndpoints } from './answers/index.ts';
 import { approveAll } from './approve.ts';
-import { blockPartner, unblockPartner } from './block.ts';
+import { blockEndpoints } from './blocking/index.ts';
 import { cancelDisbursement } from './cancel.ts';
 import type { OnChain } from './chain/index.ts';
 import { confirmPayment } from './confirm.ts';
@@ -21,23 +21,19 @@ import {
 } from './destinations/index.ts';
 import { managedDocumentEndpoints, type Issuer } from './documents/index.ts';
 import { fileEndpoints, profileOf, type Bank } from './files/index.ts';
-import { listBlocks, listManaged, showManaged } from './list.ts';
+import { listManaged, showManaged } from './list.ts';
 import { managedRecipientEndpoints } from './recipients/index.ts';
 import { reviewDisbursement } from './review.ts';
 import { runEndpoints, type Minimums } from './runs/index.ts';
 import {
   ALL_QUERY,
   APPROVAL,
-  BLOCKS,
-  BLOCKS_QUERY,
   CANCELLATION,
   CONFIRMATION,
   DISBURSEMENT,
   DISBURSEMENT_PARAMS,
   MANAGED_DISBURSEMENT,
   MANAGED_DISBURSEMENTS,
-  NEW_BLOCK,
-  PARTNER_PARAMS,
   SETTLEMENT,
 } from './schema.ts';
 import { settleByHand } from './settle.ts';
@@ -224,51 +220,6 @@ export function managedEndpoints(
         return { status: 200, body: await refuseDestination(context, { ...params, ...body }) };
       },
     }),
-    endpoint({
-      ...read,
-      path: `${path}/blocks`,
-      operation: 'listDisbursementBlocks',
-      summary: 'List the partners who are kept from getting money, newest first',
-      query: BLOCKS_QUERY,
-      answers: { 200: { description: 'One page.', schema: BLOCKS } },
-      async handle(context, { query }) {
-        refusePartners(context.actor);
-        return { status: 200, body: await listBlocks(context, query) };
-      },
-    }),
-    endpoint({
-      method: 'PUT',
-      tag,
-      scope: 'disbursements:manage',
-      path: '/api/manage/partners/:partner_uid/disbursement-block',
-      operation: 'blockDisbursements',
-      summary: 'Keep a partner from getting money',
-      description: 'The partner sees the reason. What is in a file already goes on.',
-      params: PARTNER_PARAMS,
-      body: NEW_BLOCK,
-      answers: { 204: { description: 'The partner is blocked.', schema: null } },
-      errors: ['not_found'],
-      async handle(context, { params, body }) {
-        refusePartners(context.actor);
-        await blockPartner(factsContext(context, facts), { ...params, ...body });
-        return { status: 204 };
-      },
-    }),
-    endpoint({
-      method: 'DELETE',
-      tag,
-      scope: 'disbursements:manage',
-      path: '/api/manage/partners/:partner_uid/disbursement-block',
-      operation: 'unblockDisbursements',
-      summary: 'Let a blocked partner get money again',
-      params: PARTNER_PARAMS,
-      answers: { 204: { description: 'The partner is not blocked.', schema: null } },
-      errors: ['not_found'],
-      async handle(context, { params }) {
-        refusePartners(context.actor);
-        await unblockPartner(context, params.partner_uid);
-        return { status: 204 };
-      },
-    }),
+    ...blockEndpoints(facts),
   ];
 }

@@ -3,6 +3,7 @@ import { command, run } from '../../platform/commands/index.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
 import { partnerOf } from '../requests/index.ts';
 import { listAccounts, lockFigures, reserve, type Figures } from '../wallets/index.ts';
+import type { BlockRow } from './blocking/index.ts';
 import { blocksOf } from './blocks.ts';
 import { findSuspended, readBlocks } from './circumstances.ts';
 import type { DestinationRow } from './destinations/index.ts';
@@ -11,7 +12,7 @@ import { postingOf, referenceOf } from './ledger.ts';
 import { decimalsOf, wholeUnits } from './minor-units.ts';
 import { approvalOccasion } from './notices.ts';
 import type { Disbursement, NewDisbursement } from './schema.ts';
-import { announce, insertDisbursement, takeNumber, type BlockRow } from './store.ts';
+import { announce, insertDisbursement, takeNumber } from './store.ts';
 import { toDisbursement } from './to-disbursement.ts';
 
 interface Requesting {

@@ -26,7 +26,7 @@ export const STATUSES = [
 ] as const;
 export type DisbursementStatus = (typeof STATUSES)[number];
 
-/** What webhooks are told. */
+/** What webhooks get. */
 export type DisbursementEvent =
   `disbursement.${'requested' | 'approved' | 'paid' | 'returned' | 'failed' | 'cancelled'}`;
 
@@ -235,7 +235,6 @@ const number = Type.Integer({
 });
 export const DISBURSEMENT_PARAMS = Type.Object({ number });
 export const ACCOUNT_PARAMS = Type.Object({ account_id: accountId });
-export const PARTNER_PARAMS = Type.Object({ partner_uid: partnerUid });
 
 export const APPROVAL = Type.Object(
   {
@@ -334,25 +333,3 @@ export const METHODS = Type.Object(
   },
   { title: 'DisbursementMethods' },
 );
-
-export const NEW_BLOCK = Type.Object({ reason }, { ...closed, title: 'NewDisbursementBlock' });
-
-export const BLOCKS = Type.Object(
-  {
-    blocks: Type.Array(
-      Type.Object(
-        {
-          partner_uid: partnerUid,
-          reason,
-          set_by: Type.String({ description: 'Who set it.', examples: ['grace@example.com'] }),
-          set_at: time('When.'),
-        },
-        { title: 'PartnerDisbursementBlock' },
-      ),
-    ),
-    count,
-  },
-  { title: 'PartnerDisbursementBlocks' },
-);
-
-export const BLOCKS_QUERY = Type.Object(offsetQuery, closed);

@@ -4,19 +4,14 @@ import { command, run } from '../../platform/commands/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
 import type { Db, Tx } from '../../platform/postgres/index.ts';
 import { post, release } from '../wallets/index.ts';
+import { insertBlock } from './blocking/index.ts';
 import { disableDestination, selectDetails } from './destinations/index.ts';
 import { creditInvoices } from './documents/index.ts';
 import { postingOf, referenceOf } from './ledger.ts';
 import { outcomeOccasion } from './notices.ts';
 import { readAmount } from './request.ts';
 import type { Disbursement, DisbursementStatus, Settlement } from './schema.ts';
-import {
-  announce,
-  insertBlock,
-  lockDisbursements,
-  updateDisbursements,
-  type DisbursementRow,
-} from './store.ts';
+import { announce, lockDisbursements, updateDisbursements, type DisbursementRow } from './store.ts';
 import { toDisbursement } from './to-disbursement.ts';
 
 /** What became of money that was sent. */

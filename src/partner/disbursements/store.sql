@@ -44,11 +44,6 @@ from "disbursement_destination"
 where "number" = any($5::bigint[]) and "disbursement"."status" = $6 and "disbursement_destination"."status" = $7 and "disbursement_destination"."tenant" = "disbursement"."tenant" and "disbursement_destination"."account_id" = "disbursement"."account_id" and "disbursement_destination"."partner_uid" = "disbursement"."partner_uid"
 returning disbursement.number::float8 as "number", "disbursement"."status", "disbursement"."partner_uid", "disbursement"."account_id", "disbursement"."currency", "disbursement"."amount";
 
--- countBlocks
-select count(*)::int as "count"
-from "disbursement_block"
-where "tenant" = $1;
-
 -- countDisbursements
 select count(*)::int as "count"
 from "disbursement"
@@ -56,17 +51,6 @@ where "tenant" = $1 and ($2::text is null or status = $3::text)
     and ($4::text is null or partner_uid = $5::text)
     and ($6::text is null or account_id = $7::text)
     and ($8::bigint is null or run_number = $9::bigint);
-
--- deleteBlock
-delete
-from "disbursement_block"
-where "tenant" = $1 and "partner_uid" = $2
-returning *;
-
--- insertBlock
-insert into "disbursement_block" ("tenant", "partner_uid", "reason", "set_by", "set_at")
-values ($1, $2, $3, $4, $5)
-on conflict ("tenant", "partner_uid") do nothing;
 
 -- insertDisbursement
 insert into "disbursement" ("number", "tenant", "partner_uid", "account_id", "currency", "amount", "status", "requested_by", "requested_at", "destination_id", "approved_by", "approved_at", "reason", "returned_amount", "file_number", "run_number", "settled_by", "settled_at", "reviewed_by", "reviewed_at", "payment_reference", "updated_at")
@@ -85,19 +69,6 @@ update "disbursement"
 set "status" = $1, "destination_id" = $2, "approved_by" = $3, "approved_at" = $4, "reason" = $5, "updated_at" = $6
 where "destination_id" = $7 and "status" = $8
 returning disbursement.number::float8 as "number";
-
--- selectAllBlocks
-select "partner_uid", "reason", "set_by", "set_at"
-from "disbursement_block"
-where "tenant" = $1
-order by "set_at" desc, "partner_uid"
-limit $2
-offset $3;
-
--- selectBlocks
-select *
-from "disbursement_block"
-where "tenant" = $1 and "partner_uid" = any($2::text[]);
 
 -- selectDisbursement
 select disbursement.number::float8 as "number", "tenant", "partner_uid", "account_id", "currency", "amount", "status", "requested_by", "requested_at", "destination_id", "approved_by", "approved_at", "reason", "returned_amount", file_number::float8 as "file_number", run_number::float8 as "run_number", "settled_by", "settled_at", "reviewed_by", "reviewed_at", "payment_reference", "updated_at"
@@ -142,10 +113,3 @@ update "disbursement"
 set "status" = $1, "updated_at" = $2
 where "number" = any($3::bigint[]) and "status" = $4
 returning disbursement.number::float8 as "number", "tenant", "partner_uid", "account_id", "currency", "amount", "status", "requested_by", "requested_at", "destination_id", "approved_by", "approved_at", "reason", "returned_amount", file_number::float8 as "file_number", run_number::float8 as "run_number", "settled_by", "settled_at", "reviewed_by", "reviewed_at", "payment_reference", "updated_at";
-
--- upsertBlock
-insert into "disbursement_block" ("tenant", "partner_uid", "reason", "set_by", "set_at")
-values ($1, $2, $3, $4, $5)
-on conflict ("tenant", "partner_uid") do update
-set "reason" = $6, "set_by" = $7, "set_at" = $8
-returning *;

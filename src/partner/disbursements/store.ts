@@ -27,18 +27,9 @@ interface DisbursementTable {
   updated_at: Date;
 }
 
-interface BlockTable {
-  tenant: string;
-  partner_uid: string;
-  reason: string;
-  set_by: string;
-  set_at: Date;
-}
-
 declare module '../../platform/postgres/connect.ts' {
   interface Tables {
     disbursement: DisbursementTable;
-    disbursement_block: BlockTable;
   }
 }
 
@@ -48,7 +39,6 @@ export type DisbursementRow = Omit<NewDisbursement, 'number' | 'file_number' | '
   readonly file_number: number | null;
   readonly run_number: number | null;
 };
-export type BlockRow = Readonly<BlockTable>;
 
 const NOW = new Date(0);
 const TENANT = 'acme';
@@ -76,13 +66,6 @@ const ROW: NewDisbursement = {
   reviewed_at: null,
   payment_reference: null,
   updated_at: NOW,
-};
-const BLOCK: BlockRow = {
-  tenant: TENANT,
-  partner_uid: 'P1001',
-  reason: 'Under review',
-  set_by: 'grace',
-  set_at: NOW,
 };
 
 const COLUMNS = [
@@ -322,63 +305,4 @@ export const selectPayees = statement([TENANT, [1]], (db, tenant: string, number
     ])
     .where('disbursement.tenant', '=', tenant)
     .where('disbursement.number', '=', sql<string>`any(${numbers}::bigint[])`),
-);
-
-export const selectBlocks = statement(
-  [TENANT, ['P1001']],
-  (db, tenant: string, partners: readonly string[]) =>
-    db
-      .selectFrom('disbursement_block')
-      .selectAll()
-      .where('tenant', '=', tenant)
-      .where('partner_uid', '=', sql<string>`any(${partners}::text[])`),
-);
-
-export const upsertBlock = statement([BLOCK], (db, block: BlockRow) =>
-  db
-    .insertInto('disbursement_block')
-    .values(block)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['tenant', 'partner_uid'])
-        .doUpdateSet({ reason: block.reason, set_by: block.set_by, set_at: block.set_at }),
-    )
-    .returningAll(),
-);
-
-/** Unless there is one. */
-export const insertBlock = statement([BLOCK], (db, block: BlockRow) =>
-  db
-    .insertInto('disbursement_block')
-    .values(block)
-    .onConflict((conflict) => conflict.columns(['tenant', 'partner_uid']).doNothing()),
-);
-
-export const deleteBlock = statement([TENANT, 'P1001'], (db, tenant: string, partner: string) =>
-  db
-    .deleteFrom('disbursement_block')
-    .where('tenant', '=', tenant)
-    .where('partner_uid', '=', partner)
-    .returningAll(),
-);
-
-/** Newest first. */
-export const selectAllBlocks = statement(
-  [TENANT, 100, 0],
-  (db, tenant: string, limit: number, offset: number) =>
-    db
-      .selectFrom('disbursement_block')
-      .select(['partner_uid', 'reason', 'set_by', 'set_at'])
-      .where('tenant', '=', tenant)
-      .orderBy('set_at', 'desc')
-      .orderBy('partner_uid')
-      .limit(limit)
-      .offset(offset),
-);
-
-export const countBlocks = statement([TENANT], (db, tenant: string) =>
-  db
-    .selectFrom('disbursement_block')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('tenant', '=', tenant),
 );

@@ -111,7 +111,7 @@ interface EndpointDefinition<
   readonly body?: B;
   /** The request headers to read, in lower case. */
   readonly headers?: Readonly<Record<H, HeaderDeclaration>>;
-  /** What stands for the body where repeats are told apart, as its hash is stored. */
+  /** What stands for the body where repeats are distinguished, as its hash is stored. */
   comparedAs?(body: Input<B>): unknown;
   handle(
     context: RequestContext,

@@ -54,7 +54,7 @@ export interface NoticeDescription {
 /** A kind of occasion that people get messages about. */
 export interface NoticeKind extends NoticeDescription {
   /**
-   * Who is to be told, among these people if they are given. It is asked when the messages are made and again before
+   * Who gets the message, among these people if they are given. It is asked when the messages are made and again before
    * each is sent, so that nobody gets a message about what does not concern them any more. Undefined if it concerns nobody.
    */
   find(

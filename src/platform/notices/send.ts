@@ -70,18 +70,18 @@ async function drain(run: Run): Promise<void> {
           await drop(run, delivery, outcome);
           continue;
         }
-        const told = { ...found, saying: sayingOf(run, delivery) };
+        const content = { ...found, saying: sayingOf(run, delivery) };
         let loaded: Loaded | undefined;
         try {
           // Before it connects: what takes long would let the connection time out.
-          loaded = await load(told);
+          loaded = await load(content);
           line ??= await channel.open(context);
         } catch (error) {
           if (!isRefusal(error)) return await putBack(run, taken.slice(index), (error as Error).message);
           await drop(run, delivery, error.message);
           continue;
         }
-        const outcome = await hand(run, line, { ...delivery, address }, { ...told, loaded });
+        const outcome = await hand(run, line, { ...delivery, address }, { ...content, loaded });
         if (outcome.kind !== 'sent' || channel.isSlow) {
           line.close();
           line = undefined;

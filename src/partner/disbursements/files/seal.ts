@@ -7,6 +7,7 @@ import { lockAccounts, readFigures } from '../../wallets/index.ts';
 import type { FactsContext } from '../../facts/handle/index.ts';
 import { NO_AGREEMENT, suspensionOf } from '../blocks.ts';
 import { findSuspended } from '../circumstances.ts';
+import { selectBlocks } from '../blocking/index.ts';
 import {
   issueInvoices,
   validAgreements,
@@ -14,7 +15,7 @@ import {
   type AgreementRow,
   type Issuer,
 } from '../documents/index.ts';
-import { announce, selectBlocks, updateDisbursements } from '../store.ts';
+import { announce, updateDisbursements } from '../store.ts';
 import { firstBankingDay, isBankingDay } from './banking-days.ts';
 import { bankNamed, type BankProfile } from './bank.ts';
 import { csvFile } from './csv.ts';

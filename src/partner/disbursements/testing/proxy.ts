@@ -11,7 +11,7 @@ type Way =
   | 'lose answer'
   | { readonly status: number; readonly body: string };
 
-/** Stands before a service, and treats requests for withdrawals as it is told. */
+/** Stands before a service, and treats requests for withdrawals as a test asks. */
 export async function openProxy(target: () => string) {
   /** With every request for a withdrawal as it was sent. */
   const state: { way: Way; created: number; asked: string[] } = { way: 'pass', created: 0, asked: [] };

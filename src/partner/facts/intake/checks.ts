@@ -129,7 +129,7 @@ function isPlainText(name: string, type: FieldType): string {
   }
 }
 
-/** That nothing was cut off: a decimal may have more digits than the column, a moment may be told to the nanosecond. */
+/** That nothing was cut off: a decimal may have more digits than the column, a moment may have nanoseconds. */
 function isHeldExactly(name: string, type: FieldType, given: string): string {
   const mayLose = type.is === 'decimal' || given === 'TIMESTAMP_NS';
   return mayLose ? `try_cast(${name} as ${given}) = raw_${name}` : 'true';

@@ -5,7 +5,7 @@ import { anyOrNone } from '../filters.ts';
 import { COUNT, summed } from './totals.ts';
 
 /** The descriptions of the dimensions of performance reports. */
-const TOLD: Readonly<Record<string, string>> = {
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
   partner_uid: 'The partner.',
   day: 'The day, such as 2024-03-01.',
   week: 'The ISO week, such as 2024-W09.',
@@ -22,7 +22,7 @@ const TOLD: Readonly<Record<string, string>> = {
 };
 
 const toldOf = (name: string): string =>
-  TOLD[name] ?? (name.startsWith('utm_') ? 'As in the link.' : "The partner's own mark.");
+  DESCRIPTIONS[name] ?? (name.startsWith('utm_') ? 'As in the link.' : "The partner's own mark.");
 
 export const dimensions = (...names: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(names.map((name) => [name, toldOf(name)]));

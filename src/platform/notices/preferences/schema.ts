@@ -71,7 +71,7 @@ export const NoticeSettings = Type.Object(
           examples: [false],
         }),
       }),
-      { description: 'What the person can be told at this service.' },
+      { description: 'What the person can get messages about at this service.' },
     ),
   },
   { title: 'NoticeSettings' },

@@ -28,7 +28,7 @@ export function ViewMail({ view, onDone }: ViewMailProps) {
   const stop = useMutation({ mutationFn: () => partner.views.unschedule(view.id), onSuccess: onDone });
   return (
     <Stack gap="xs">
-      {schedule !== null && <Told schedule={schedule} />}
+      {schedule !== null && <Outcome schedule={schedule} />}
       {isOpen ? (
         <MailForm view={view} onDone={onDone} onClose={() => setOpen(false)} />
       ) : (
@@ -54,7 +54,7 @@ export function ViewMail({ view, onDone }: ViewMailProps) {
 }
 
 /** When it is sent, and what became of the last one. */
-function Told({ schedule }: { readonly schedule: Schedule }) {
+function Outcome({ schedule }: { readonly schedule: Schedule }) {
   const { next_at: next, last, obstacle } = schedule;
   return (
     <>

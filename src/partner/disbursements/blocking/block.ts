@@ -1,8 +1,8 @@
-import { Problem, type Context } from '../../kernel/index.ts';
-import { command, run } from '../../platform/commands/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import { isPartner } from '../program/index.ts';
-import type { FactsContext } from '../facts/handle/index.ts';
+import { Problem, type Context } from '../../../kernel/index.ts';
+import { command, run } from '../../../platform/commands/index.ts';
+import type { Db } from '../../../platform/postgres/index.ts';
+import { isPartner } from '../../program/index.ts';
+import type { FactsContext } from '../../facts/handle/index.ts';
 import { deleteBlock, upsertBlock } from './store.ts';
 
 interface Blocking {

@@ -1,0 +1,3 @@
+export { blockPartner } from './block.ts';
+export { blockEndpoints } from './routes.ts';
+export { insertBlock, selectBlocks, type BlockRow } from './store.ts';
