@@ -137,10 +137,12 @@ interface Compensation {
   readonly row_count: number;
 }
 
+/** A compensation that was paid before stays on the account that it was paid to last. */
 const COMPENSATIONS = `
-  select compensation_id, due.partner_uid, partner_account, account_name, currency, payment_date::date as day,
-    row_count, usd, payment_date::date + ${clearingOf('due.partner_uid', 'payment_date::date')} as available_on,
-    case when currency = 'USD' then 1 else (
+  select due.compensation_id, due.partner_uid, account.partner_account, account.account_name, account.currency,
+    payment_date::date as day, row_count, usd,
+    payment_date::date + ${clearingOf('due.partner_uid', 'payment_date::date')} as available_on,
+    case when account.currency = 'USD' then 1 else (
       select per_usd from rates
       where rates.currency = account.currency and rate_date <= payment_date::date
       order by rate_date desc limit 1
@@ -150,8 +152,37 @@ const COMPENSATIONS = `
     from due group by compensation_id, partner_uid
   ) due
   join ${COMPENSATION} compensation using (compensation_id)
-  join (${FIRST_ACCOUNTS}) account on account.partner_uid = due.partner_uid
-  order by day, compensation_id, due.partner_uid`;
+  left join (
+    select compensation_id, partner_uid, arg_max(partner_account, reward_order) as partner_account
+    from progress_rewards group by compensation_id, partner_uid
+  ) paid on paid.compensation_id = due.compensation_id and paid.partner_uid = due.partner_uid
+  join (${FIRST_ACCOUNTS}) main on main.partner_uid = due.partner_uid
+  join partner_accounts account on account.partner_account = coalesce(paid.partner_account, main.partner_account)
+  order by day, due.compensation_id, due.partner_uid`;
+
+interface PaidPart {
+  readonly usd: Decimal;
+  readonly reward: Decimal;
+}
+
+/** What was paid for a compensation to an account. */
+const PAID_PARTS = `
+  select compensation_amount as usd, reward from progress_rewards
+  where compensation_id = $1 and partner_uid = $2 and partner_account = $3`;
+
+/**
+ * What a change of a compensation by an amount in USD posts, or undefined while its rate is not known. If the rate was
+ * corrected since a part was paid, the whole is converted anew. What is taken back as a whole leaves nothing.
+ */
+function convert(usd: Decimal, perUsd: Decimal | null, paid: readonly PaidPart[]): Decimal | undefined {
+  const total = paid.reduce((sum, part) => sum.plus(part.usd), usd);
+  const credited = paid.reduce((sum, part) => sum.plus(part.reward), Decimal.ZERO);
+  if (total.isZero) return credited.negate();
+  if (perUsd === null) return undefined;
+  const at = (amount: Decimal): Decimal => amount.times(perUsd).round(8, 'half-away');
+  const isSameRate = paid.every((part) => at(part.usd).equals(part.reward));
+  return isSameRate ? at(usd) : at(total).minus(credited);
+}
 
 /** The payouts after `head` with what is due for higher tiers. A compensation waits until its rate is known. */
 export async function draftProgress(drafting: Drafting, head: Head, through: string): Promise<Draft[]> {
@@ -161,6 +192,7 @@ export async function draftProgress(drafting: Drafting, head: Head, through: str
   let last = head;
   for (const compensation of await session.query<Compensation>(COMPENSATIONS)) {
     const {
+      compensation_id,
       partner_uid,
       partner_account,
       account_name,
@@ -171,8 +203,9 @@ export async function draftProgress(drafting: Drafting, head: Head, through: str
       usd,
       row_count,
     } = compensation;
-    if (per_usd === null) continue;
-    const reward = usd.times(per_usd).round(8, 'half-away');
+    const parts = await session.query<PaidPart>(PAID_PARTS, [compensation_id, partner_uid, partner_account]);
+    const reward = convert(usd, per_usd, parts);
+    if (reward === undefined) continue;
     const number = last.number + 1;
     const table = await keep(
       drafting,
@@ -184,7 +217,7 @@ export async function draftProgress(drafting: Drafting, head: Head, through: str
         old_tier_group_id, new_tier_group_id, payment_date, compensation_period_start, compensation_period_end,
         commission_percentage, '${reward.toString()}'::decimal(38, 8) as reward
       from due join ${COMPENSATION} compensation using (compensation_id)
-      where compensation_id = ${compensation.compensation_id} and due.partner_uid = '${partner_uid}'`,
+      where compensation_id = ${compensation_id} and due.partner_uid = '${partner_uid}'`,
     );
     last = { number, row_id: String(BigInt(last.row_id) + BigInt(row_count)) };
     const account = { account_id: partner_account, partner_uid, name: account_name, currency };

@@ -132,3 +132,55 @@ test('each order of the period is topped up once by the rise of its reward size,
   ]);
   await checkBooks(database.sql, facts, '2024-03-31');
 });
+
+/** P1 is paid a compensation of 5 USD, 4.50 EUR, on its first account; then the rate of that day is corrected. */
+async function openCorrected() {
+  const other = await openOffice();
+  const { bringing, facts, database } = other;
+  await put(bringing, 'rates', rate('EUR', '2024-01-01', '0.9'), rate('JPY', '2024-01-01', '150'));
+  await put(bringing, 'tariffs', forex('10', '2024-01-01'), forex('15', '2024-03-10'));
+  await put(bringing, 'orders', order(1, closed('2024-03-04T12:00:00Z')));
+  await put(bringing, 'tier-changes', rise(501));
+  const run = () => credit(other.as(SYSTEM), { through: '2024-03-31' });
+  await run();
+  await put(bringing, 'rates', rate('EUR', '2024-03-12', '0.96'));
+  expect(await run()).toEqual([]);
+  const entries = () =>
+    database.sql`select account_id, amount from wallet_entry where kind = 'progress' order by id`;
+  expect(await entries()).toEqual([{ account_id: '700001', amount: '4.50000000' }]);
+  return { bringing, run, entries, check: () => checkBooks(database.sql, facts, '2024-03-31') };
+}
+
+test('a compensation that is taken back takes what it paid from where it was paid, whatever rate and first account are now', async () => {
+  const { bringing, run, entries, check } = await openCorrected();
+  await put(bringing, 'partner-accounts', {
+    partner_account: '700011',
+    partner_uid: 'P1',
+    currency: 'USD',
+    account_name: 'Older',
+    opened_on: '2023-01-01',
+  });
+  const suspension = { partner_uid: 'P1', suspended_from: '2024-03-12' };
+  await put(bringing, 'suspensions', { ...suspension, suspended_to: '2024-03-12' });
+  await run();
+  const [paid, taken] = [
+    { account_id: '700001', amount: '4.50000000' },
+    { account_id: '700001', amount: '-4.50000000' },
+  ];
+  expect(await entries()).toEqual([paid, taken]);
+  expect(await run()).toEqual([]);
+  await check();
+});
+
+test('a compensation that changes after a correction of its rate is what its orders earn at the rate of now', async () => {
+  const { bringing, run, entries, check } = await openCorrected();
+  await put(bringing, 'orders', order(1, closed('2024-03-04T12:00:00Z', { volume_lots: '0.5' })));
+  await run();
+  // 2.50 USD at 0.96 are 2.40 EUR.
+  const changed = { account_id: '700001', amount: '-2.10000000' };
+  expect((await entries()).at(-1)).toEqual(changed);
+  await put(bringing, 'orders', order(2, closed('2024-03-05T12:00:00Z', { volume_lots: '0.5' })));
+  await run();
+  expect((await entries()).at(-1)).toEqual({ account_id: '700001', amount: '2.40000000' });
+  await check();
+});

@@ -84,7 +84,7 @@ const paymentOf = (payout: CompensationPayout): Payment => ({
   reward_usd: payout.compensation_amount.trim(),
 });
 
-/** A payout keeps its amount when the rate of its day is corrected afterwards. */
+/** A payout keeps its amount when the rate of its day is corrected afterwards; a later one may convert the whole anew. */
 async function convert(read: Read, payout: CompensationPayout, day: string): Promise<Calculation> {
   const { currency, reward, compensation_amount } = payout;
   const calculation = calculate(currency, [
@@ -92,6 +92,8 @@ async function convert(read: Read, payout: CompensationPayout, day: string): Pro
     rateFactor(currency, await findRate(read, currency, day)),
   ]);
   if (calculation.amount?.equals(reward)) return calculation;
-  const message = `The rate of ${currency} for ${day} was corrected after the payout, which keeps its amount.`;
+  const message =
+    `The rate of ${currency} for ${day} was corrected after a payout. Each payout keeps its amount; a later one ` +
+    'brings what was paid to the whole amount of then.';
   return unexplained(currency, reward, 'rate_changed', message);
 }
