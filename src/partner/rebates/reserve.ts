@@ -58,16 +58,24 @@ async function runPeriod(context: FactsContext, group: GroupRow, span: Span): Pr
   try {
     await run(context, reserveRebates, { group, span, earned });
   } catch (error) {
-    // A concurrent run has already reserved it.
-    if (!(error instanceof Problem && error.code === 'conflict')) throw error;
+    // A concurrent run has already reserved it, or the group has another period now or has ended.
+    const isPast = error instanceof Problem && (error.code === 'conflict' || error.code === 'not_found');
+    if (!isPast) throw error;
   }
 }
 
 const reserveRebates = command({
   name: 'rebate.reserve',
   scope: 'admin',
-  lock: (tx, { group }: RunInput) => lockGroup(tx, group.partner_uid, group.id).executeTakeFirst(),
+  async lock(tx, { group: { partner_uid, id } }: RunInput) {
+    // What waits for a lock reads other tables as they were before it waited, so the last run is read again.
+    await lockGroup(tx, partner_uid, id).execute();
+    return lockGroup(tx, partner_uid, id).executeTakeFirst();
+  },
   decide(group: GroupRow, { span, earned }, { now }) {
+    const { start, end } = periodsToRun(group).next().value;
+    if (start !== span.start || end !== span.end)
+      throw new Problem('conflict', `The period of the group that is run next is ${start} to ${end}.`);
     const rebates = rebatesOf(group, earned);
     const status = rebates.length === 0 ? 'paid' : group.type === 'auto' ? 'approved' : 'pending';
     const reference = referenceOf(group.id, span.start);

@@ -5,6 +5,7 @@ import { order, rate, tariff } from '../testing/program.ts';
 import { post, release, reserve, walletEndpoints } from '../wallets/index.ts';
 import { openOffice, SYSTEM, type Refusal } from '../wallets/testing/office.ts';
 import { rebateEndpoints, runRebates } from './index.ts';
+import { addDays } from './period.ts';
 import { thorough } from '../../testing/effort.ts';
 
 interface Group {
@@ -336,6 +337,76 @@ test('a group that approves by itself is paid with the run; rejected rebates are
   const url = `${PATH}${manual.id}/runs/2024-03-11/decision/`;
   expect((await office.send('P0', 'POST', url, { body: { decision: 'reject' } })).status).toBe(204);
   expect((await wallets('P0'))[0]).toEqual(['700000', 2850, 0]);
+});
+
+/** Runs rebates, and does something else after the run has read its groups and before it reserves the first rebates. */
+async function runWith(through: string, meanwhile: () => Promise<unknown>): Promise<void> {
+  const context = office.as(SYSTEM);
+  const { database } = context.facts;
+  let isFirst = true;
+  const query: typeof database.query = async (...given) => {
+    if (isFirst) {
+      isFirst = false;
+      await meanwhile();
+    }
+    return database.query(...given);
+  };
+  const facts = Object.create(context.facts, { database: { value: { query } } }) as typeof context.facts;
+  await runRebates({ ...context, facts }, through);
+}
+
+/** A partner whose client earns 10 USD on each of seven days from 2024-03-04 on, and a group for it. */
+async function openDaily(no: number, group: object = {}) {
+  const { bringing } = office;
+  const [partner_uid, partner_account, client_account] = [`P${no}`, `7000${no}`, `90${no}`];
+  await put(bringing, 'partners', { partner_uid });
+  const account = { partner_account, partner_uid, currency: 'USD', account_name: 'Main' };
+  await put(bringing, 'partner-accounts', { ...account, opened_on: '2024-01-01' });
+  await put(bringing, 'links', { link_code: `L${no}`, partner_account });
+  await put(bringing, 'clients', { client_uid: `u${no}`, link_code: `L${no}`, ...CLIENT });
+  await put(bringing, 'client-accounts', { client_account, client_uid: `u${no}`, ...ACCOUNT });
+  const days = Array.from({ length: 7 }, (_, day) =>
+    order(no * 100 + day, { client_account, ...on(addDays('2024-03-04', day)) }),
+  );
+  await put(bringing, 'orders', ...days);
+  office.time.now = new Date('2024-03-04T12:00:00.000Z');
+  const { body } = await make(partner_uid, { is_default: true, rebate_percent: 10, ...group });
+  office.time.now = new Date('2024-04-01T00:00:00.000Z');
+  await credit(office.as(SYSTEM), { through: '2024-03-31' });
+  const url = `${PATH}${body.id}/`;
+  const runs = async () => (await office.send<Runs>(partner_uid, 'GET', `${url}runs/`)).body.runs;
+  return { partner: partner_uid, url, runs };
+}
+
+test.each([
+  [21, 'daily', 'weekly'],
+  [22, 'weekly', 'daily'],
+])(
+  'no day is in two periods and none is left out when a group changes its period during a run (%i: %s to %s)',
+  async (no, before, after) => {
+    const { partner, url, runs } = await openDaily(no, { rebate_period: before });
+    await runWith('2024-03-10', async () => {
+      const { status } = await office.send(partner, 'PATCH', url, { body: { rebate_period: after } });
+      expect(status).toBe(200);
+      await runRebates(office.as(SYSTEM), '2024-03-10');
+    });
+    await runRebates(office.as(SYSTEM), '2024-03-10');
+    const made = (await runs()).toReversed();
+    expect(made.at(0)?.period_start).toBe('2024-03-04');
+    expect(made.at(-1)?.period_end).toBe('2024-03-10');
+    made.slice(1).forEach(({ period_start }, index) => {
+      expect(period_start).toBe(addDays(made[index]?.period_end ?? '', 1));
+    });
+    expect((await wallets(partner)).at(-1)).toEqual([`7000${no}:rebate`, 7, 0]);
+  },
+);
+
+test('a group that ends during a run keeps no other group from its rebates', async () => {
+  const ending = await openDaily(23);
+  const other = await openDaily(24);
+  await runWith('2024-03-10', () => office.send(ending.partner, 'DELETE', ending.url));
+  expect((await office.send(ending.partner, 'GET', ending.url)).status).toBe(404);
+  expect(await other.runs()).toMatchObject([{ status: 'paid', amounts: [{ amount: 7 }] }]);
 });
 
 describe('a new group is refused', () => {
