@@ -14,6 +14,7 @@ import type { FactsContext } from '../facts/handle/index.ts';
 
 const GROUPS_AT_ONCE = 100;
 const RUNS_AT_ONCE = 100;
+const BEFORE_ALL = '0001-01-01';
 
 /**
  * Reserves the rebates of every period that has ended by a day, once per group and period, and pays those that are
@@ -28,13 +29,22 @@ export async function runRebates(context: FactsContext, through: string): Promis
         if (span.end > through) break;
         await runPeriod(context, group, span);
       }
-      const approved = await selectApproved(context.db, group.id, RUNS_AT_ONCE).execute();
-      for (const { period_start } of approved) {
-        await payRun(paying, { group_id: group.id, partner_uid: group.partner_uid, period_start });
-      }
+      await payApproved(paying, group);
       last = group.id;
     }
     if (groups.length < GROUPS_AT_ONCE) return;
+  }
+}
+
+/** Pays the approved runs of a group that are covered; those that are not keep none after them from being paid. */
+async function payApproved(context: Context<Db>, { id, partner_uid }: GroupRow): Promise<void> {
+  for (let last = BEFORE_ALL; ;) {
+    const approved = await selectApproved(context.db, id, last, RUNS_AT_ONCE).execute();
+    for (const { period_start } of approved) {
+      await payRun(context, { group_id: id, partner_uid, period_start });
+      last = period_start;
+    }
+    if (approved.length < RUNS_AT_ONCE) return;
   }
 }
 

@@ -409,6 +409,25 @@ test('a group that ends during a run keeps no other group from its rebates', asy
   expect(await other.runs()).toMatchObject([{ status: 'paid', amounts: [{ amount: 7 }] }]);
 });
 
+test('rebates that are covered are paid, however many before them are not', async () => {
+  const { partner, url, runs } = await openDaily(25);
+  const { sql } = office.database;
+  const [id] = /\d+(?=\/$)/.exec(url) ?? [];
+  await sql`
+    insert into rebate_run (group_id, period_start, period_end, status, created_at, updated_at)
+      select ${id ?? ''}, day, day, 'approved', day, day
+      from generate_series('2023-11-24'::date, '2024-03-03', '1 day') day`;
+  await sql`
+    insert into rebate (group_id, period_start, client_uid, account_id, currency, amount)
+      select group_id, period_start, 'u25', '700025', 'USD', 1000 from rebate_run where group_id = ${id ?? ''}`;
+  await runRebates(office.as(SYSTEM), '2024-03-10');
+  expect((await runs()).slice(0, 2)).toMatchObject([
+    { period_start: '2024-03-04', status: 'paid', amounts: [{ amount: 7 }] },
+    { period_start: '2024-03-03', status: 'approved' },
+  ]);
+  expect((await wallets(partner)).at(-1)).toEqual(['700025:rebate', 7, 0]);
+});
+
 describe('a new group is refused', () => {
   test.each([
     ['without a percentage', { rebate_percent: undefined }, 'rebate_percent'],

@@ -38,9 +38,9 @@ order by "account_id";
 -- selectApproved
 select group_id::float8 as "group_id", period_start::text as "period_start", period_end::text as "period_end", "status"
 from "rebate_run"
-where "group_id" = $1 and "status" = $2
+where "group_id" = $1 and "status" = $2 and "rebate_run"."period_start" > $3
 order by "rebate_run"."period_start"
-limit $3;
+limit $4;
 
 -- selectOpenRun
 select period_start::text as "period_start"

@@ -173,15 +173,18 @@ export const updateRun = statement(
       .returning(['status']),
 );
 
-/** The approved runs of a group that are not paid yet, oldest first. */
-export const selectApproved = statement([7, 100], (db, groupId: number, limit: number) =>
-  db
-    .selectFrom('rebate_run')
-    .select(RUN_COLUMNS)
-    .where('group_id', '=', String(groupId))
-    .where('status', '=', 'approved')
-    .orderBy('rebate_run.period_start')
-    .limit(limit),
+/** The approved runs of a group that are not paid yet, oldest first, of periods that begin after a day. */
+export const selectApproved = statement(
+  [7, '2024-03-04', 100],
+  (db, groupId: number, after: string, limit: number) =>
+    db
+      .selectFrom('rebate_run')
+      .select(RUN_COLUMNS)
+      .where('group_id', '=', String(groupId))
+      .where('status', '=', 'approved')
+      .where('rebate_run.period_start', '>', after)
+      .orderBy('rebate_run.period_start')
+      .limit(limit),
 );
 
 export const selectRun = statement(
