@@ -2,12 +2,12 @@ import { Decimal, noFieldErrors, Problem, refuseFieldErrors } from '../../kernel
 import { command, run } from '../../platform/commands/index.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
 import { readName, partnerOf } from '../requests/index.ts';
+import { MAX_GROUPS } from './members.ts';
 import type { Period } from './period.ts';
 import type { NewGroup, RebateGroup } from './schema.ts';
 import { listGroups } from './show.ts';
-import { insertGroup, selectGroups, type GroupRow, type NewGroupRow } from './store.ts';
+import { insertGroup, lockGroups, selectGroups, type GroupRow, type NewGroupRow } from './store.ts';
 
-const MAX_GROUPS = 1_000;
 export const TAKEN = 'There is a group with this title or this link already, or another one is the default.';
 const UNKNOWN_LINK = 'is not a link of this partner: choose one of its links';
 const LARGEST_VALUE: Record<Period, number> = { daily: 1, weekly: 7, monthly: 28 };
@@ -45,7 +45,17 @@ const create = command({
       );
     },
   },
-  decide(_nothing: undefined, group, { now }) {
+  async lock(tx, { partner_uid }: Checked) {
+    // What waits for a lock reads other rows as they were before it waited, so the groups are counted after it.
+    await lockGroups(tx, partner_uid).execute();
+    return selectGroups(tx, partner_uid, MAX_GROUPS).execute();
+  },
+  decide(groups: readonly GroupRow[], group, { now }) {
+    if (groups.length >= MAX_GROUPS)
+      throw new Problem(
+        'unprocessable',
+        `There are ${MAX_GROUPS} rebate groups: that is the most. End one that is not used.`,
+      );
     return {
       change: { ...group, created_at: now },
       audit: { subject: subjectOf(group), details: { ...group } },

@@ -13,7 +13,8 @@ export interface Division {
   readonly moved: readonly { client_uid: string; group_id: number | null }[];
 }
 
-const MAX_GROUPS = 1_000;
+/** Of a partner, without those that have ended. */
+export const MAX_GROUPS = 1_000;
 
 export async function readDivision(db: Db, partnerUid: string): Promise<Division> {
   const [groups, moved] = await Promise.all([

@@ -78,7 +78,7 @@ async function make(actor: string, change: object = {}, headers: Record<string, 
     rebate_period: 'weekly',
     ...change,
   };
-  return office.send<Group & { code: string; errors?: object }>(actor, 'POST', PATH, { body, headers });
+  return office.send<Group & Refusal>(actor, 'POST', PATH, { body, headers });
 }
 
 const show = async (actor: string, id: number) =>
@@ -409,7 +409,7 @@ test('a group that ends during a run keeps no other group from its rebates', asy
   expect(await other.runs()).toMatchObject([{ status: 'paid', amounts: [{ amount: 7 }] }]);
 });
 
-test('rebates that are covered are paid, however many before them are not', async () => {
+thorough('rebates that are covered are paid, however many before them are not', async () => {
   const { partner, url, runs } = await openDaily(25);
   const { sql } = office.database;
   const [id] = /\d+(?=\/$)/.exec(url) ?? [];
@@ -475,6 +475,25 @@ describe('a new group is refused', () => {
     await office.send('P1', 'DELETE', `${PATH}${first.body.id}/`);
     expect(await create('By key')).toEqual(first);
     expect((await create('Another')).body.code).toBe('reference_reused');
+  });
+
+  thorough('when there are a thousand, so that none of them is left out where groups are read', async () => {
+    const { sql } = office.database;
+    const { partner, url } = await openDaily(26);
+    await sql`
+      insert into rebate_group (partner_uid, title, type, percent, period, period_value, is_default, created_at)
+        select ${partner}, 'Filler ' || number, 'manual', 1, 'weekly', 1, false, '2024-04-01'
+        from generate_series(1, 998) number`;
+    const last = { group_title: 'The last one' };
+    expect((await make(partner, last)).status).toBe(201);
+    const { status, body } = await make(partner);
+    expect([status, body]).toMatchObject([
+      422,
+      { detail: 'There are 1000 rebate groups: that is the most. End one that is not used.' },
+    ]);
+    expect((await make(partner, last)).status).toBe(200);
+    await office.send(partner, 'DELETE', url);
+    expect((await make(partner)).status).toBe(201);
   });
 
   test('without the scope, and another partner does not find it', async () => {
