@@ -161,3 +161,39 @@ it('a file is checked line by line, and requested only when every line passes', 
   );
   expect(content.map(({ amount }) => amount).toSorted()).toEqual(['1250.50', '21']);
 });
+
+it('a batch stops when the session ends, keeps what was sent, and sends the rest once after the sign-in', async () => {
+  const { page, context } = visitor;
+  await page.goto(`${desk.url}/console/withdrawals/batch`);
+  await page.locator('input[type="file"]').setInputFiles({
+    name: 'withdrawals.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      [
+        'venue,asset,amount,destination,network,tag,reference',
+        ...[1, 2, 3].map((at) => `aurora,USDT,2${at},${ADDRESS},ETHEREUM,,ended-${at}`),
+      ].join('\r\n'),
+    ),
+  });
+  await page.getByRole('button', { name: 'Check 3 lines' }).click();
+  const request = page.getByRole('button', { name: 'Request 3 withdrawals' });
+  await request.waitFor();
+  const requests = /venues\/withdrawals$/;
+  await page.route(requests, async (route) => {
+    if (route.request().postData()?.includes('"ended-2"') === true) await context.clearCookies();
+    await route.continue();
+  });
+  await request.click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.unroute(requests);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.locator('[data-row="2"]').getByText('Requested').waitFor();
+  await checkScreen(visitor);
+  await page.getByRole('button', { name: 'Request 2 withdrawals' }).click();
+  await page.getByText('2 withdrawals requested.').waitFor();
+  const { content } = await api<{ content: { reference: string }[] }>(
+    'GET',
+    `/trade/v1/venues/withdrawals?q=${encodeURIComponent('reference:ended* AND NOT status:SIMULATED')}`,
+  );
+  expect(content.map(({ reference }) => reference).toSorted()).toEqual(['ended-1', 'ended-2', 'ended-3']);
+});

@@ -29,6 +29,7 @@ type Details =
       readonly kind: 'chain';
       readonly network: string;
       readonly wallet: string;
+      readonly tag?: string;
       /** The keyed hash of who receives it. */
       readonly recipient?: string;
     };
@@ -55,6 +56,7 @@ const holderOf = (details: unknown): string[] => {
     case 'chain':
       return [
         t.holder(given.network, given.wallet),
+        ...(given.tag === undefined ? [] : [t.tag(given.tag)]),
         ...(given.recipient === undefined ? [] : [t.receiver(given.recipient.slice(0, 12))]),
       ];
     default:

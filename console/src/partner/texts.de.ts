@@ -67,6 +67,7 @@ export const texts: Translation<typeof english> = {
     confirmBank: (account) => `Bestätigen, wohin das Geld von Konto ${account} geht.`,
     confirmedBank: 'Ersetzt es ein anderes, gilt es erst nach der Wartefrist.',
     holder: (name, iban) => `${name}, ${iban}`,
+    tag: (tag) => `Sein Tag ist ${tag}.`,
     receiver: (mark) => `Wer empfängt, wird mit bestätigt (Kennzeichen ${mark}…)`,
     answer: (bank) => `Eine Antwort der Bank ${bank} importieren.`,
     hash: (sha256) => `SHA-256 ${sha256}`,

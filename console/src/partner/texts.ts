@@ -68,6 +68,7 @@ export const texts = {
     confirmBank: (account: string) => `Confirm where the money of account ${account} goes.`,
     confirmedBank: 'If it replaces another one, it is used after the cooling-off period.',
     holder: (name: string, iban: string) => `${name}, ${iban}`,
+    tag: (tag: string) => `Its tag is ${tag}.`,
     receiver: (mark: string) => `Who receives it is confirmed with it (mark ${mark}…)`,
     answer: (bank: string) => `Import an answer of the bank ${bank}.`,
     hash: (sha256: string) => `SHA-256 ${sha256}`,

@@ -68,7 +68,7 @@ const isMark = (value: unknown): value is Mark =>
 
 function Payment({ vote }: { vote: Values }) {
   const { decision, amount, asset, venue, destination, reference, recipient } = vote;
-  const { kind: _kind, address, ...rest } = destination as Values;
+  const { kind: _kind, address, tag, ...rest } = destination as Values;
   return (
     <Stack gap={4} data-payment={String(vote['id'])}>
       <Text size="lg" fw={600}>
@@ -81,6 +81,7 @@ function Payment({ vote }: { vote: Values }) {
           [t.venue, String(venue)],
           [t.destination, linesOf(rest).join(', ')],
           [t.address, typeof address === 'string' && <Address key="address" value={address} />],
+          [t.tag, typeof tag === 'string' && tag],
           [t.recipient, isMark(recipient) && <Recipient key="recipient" mark={recipient} />],
         ]}
       />

@@ -85,3 +85,18 @@ it('settings of a managed balance say old → new, and all of them where none we
     'Its sources, in their order: aurora by ETHEREUM.',
   ]);
 });
+
+it.each([
+  ['destination.confirm', (place: object) => ({ alias: 'exchange', kind: 'blockchain', ...place })],
+  [
+    'withdrawal.screen',
+    (place: object) => ({ verdict: 'PASS', amount: '5', asset: 'XRP', venue: 'aurora', destination: place }),
+  ],
+])('%s says where the money goes with the tag of the address', (command, of) => {
+  const place = { network: 'XRPL', address: 'rExchange', account: null };
+  expect(describe(command, of({ ...place, tag: '77' }))?.lines?.slice(0, 2)).toEqual([
+    'It is rExchange on XRPL.',
+    'Its tag is 77.',
+  ]);
+  expect(describe(command, of({ ...place, tag: null }))?.lines?.join(' ')).not.toContain('tag');
+});

@@ -9,6 +9,12 @@ const { steps: t } = texts;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const modeOf = (value: unknown): string => t.modes[textOf(value)] ?? textOf(value);
 
+/** Where money goes. Without its tag, an address of an exchange may be anybody's. */
+const placeOf = ({ address, network, tag, account }: Values): string[] => [
+  typeof address === 'string' ? t.address(address, textOf(network)) : t.account(textOf(account)),
+  ...(typeof tag === 'string' ? [t.tag(tag)] : []),
+];
+
 /** What a policy asks of people: the most approvals of a rule, and rules whose group is too small for them. */
 function consequenceOf({ rules, groups = {} }: PolicyProposal): string {
   const asking = rules.filter(({ verdict }) => verdict === 'REQUIRE_APPROVALS');
@@ -29,25 +35,16 @@ export const STEPS: Steps = {
     what: t.policy(String(version)),
     consequence: consequenceOf(policy as unknown as PolicyProposal),
   }),
-  'destination.confirm': ({ alias, network, address, tag, account, recipient }) => ({
+  'destination.confirm': ({ alias, recipient, ...place }) => ({
     what: t.destination(textOf(alias)),
-    lines: [
-      typeof address === 'string' ? t.address(address, textOf(network)) : t.account(textOf(account)),
-      ...(typeof tag === 'string' ? [t.tag(tag)] : []),
-      ...(recipient === undefined ? [] : [t.recipient]),
-    ],
+    lines: [...placeOf(place), ...(recipient === undefined ? [] : [t.recipient])],
     consequence: t.known,
   }),
   'withdrawal.screen': ({ verdict, amount, asset, venue, reference, reason, destination }) => {
     const { what, consequence } = t.screen[verdict as keyof typeof t.screen] ?? t.screen.HOLD;
-    const { address, network, account } = destination as Values;
     return {
       what: what(`${groupDigits(textOf(amount))} ${textOf(asset)}`, textOf(venue)),
-      lines: [
-        typeof address === 'string' ? t.address(address, textOf(network)) : t.account(textOf(account)),
-        t.reference(textOf(reference)),
-        t.reason(textOf(reason)),
-      ],
+      lines: [...placeOf(destination as Values), t.reference(textOf(reference)), t.reason(textOf(reason))],
       consequence,
     };
   },

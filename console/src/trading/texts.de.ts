@@ -34,6 +34,7 @@ export const texts: Translation<typeof english> = {
     venue: 'Von Börse',
     destination: 'Ziel',
     address: 'Adresse',
+    tag: 'Tag',
     recipient: 'Empfänger',
     approved: 'Sie wird gesendet, sobald genug Personen sie freigegeben haben.',
     rejected: 'Sie wird sofort storniert.',

@@ -33,6 +33,7 @@ export const texts = {
     venue: 'From venue',
     destination: 'Destination',
     address: 'Address',
+    tag: 'Tag',
     recipient: 'Recipient',
     approved: 'It is sent as soon as enough people have approved it.',
     rejected: 'It is cancelled at once.',

@@ -1,9 +1,9 @@
-import { QuaestorError, type DisbursementBalance } from '@quaestor/sdk';
+import { QuaestorError, type DisbursementBalance, type NewDisbursement } from '@quaestor/sdk';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Big } from 'big.js';
 import { useState } from 'react';
-import { useChange } from '../../shared/change/index.ts';
+import { openRepeats, useChange } from '../../shared/change/index.ts';
 import { say } from '../../shared/messages/index.ts';
 import { groupDigits, readAmount, writeAmount } from '../../shared/money/index.ts';
 import { Section } from '../../shared/parts/index.ts';
@@ -19,8 +19,9 @@ export function Ask({ balance: { account_id, available, currency } }: { balance:
   const [amount, setAmount] = useState('');
   const typed = readAmount(amount, currency);
   const given = positive(typed);
-  const ask = useChange('disbursements', () =>
-    partner.disbursements.request({ account_id, amount: typed ?? '' }),
+  const [repeats] = useState(openRepeats);
+  const ask = useChange('disbursements', (request: NewDisbursement) =>
+    repeats(request, (options) => partner.disbursements.request(request, options)),
   );
   const remains = given && new Big(available).minus(given);
   const fault =
@@ -46,12 +47,15 @@ export function Ask({ balance: { account_id, available, currency } }: { balance:
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          ask.mutate(undefined, {
-            onSuccess: ({ number }) =>
-              void navigate({ to: '/disbursements/$number', params: { number: String(number) } }).then(() =>
-                say({ text: t.asked }),
-              ),
-          });
+          ask.mutate(
+            { account_id, amount: typed ?? '' },
+            {
+              onSuccess: ({ number }) =>
+                void navigate({ to: '/disbursements/$number', params: { number: String(number) } }).then(() =>
+                  say({ text: t.asked }),
+                ),
+            },
+          );
         }}
       >
         <Stack gap="sm" maw={520}>

@@ -1,1 +1,2 @@
 export { useChange } from './use-change.ts';
+export { openRepeats } from './repeats.ts';

@@ -32,10 +32,12 @@ export function SignedInFrame({ sections, waiting, approved: Approved, children 
   const { data: account, error } = useQuery(accountQuery(service));
   const leave = useCallback(
     async (next: string) => {
+      // Already on the way there: a second answer without a session must not replace where the person came from.
+      if (router.state.location.pathname === '/sign-in') return;
       client.clear();
       await navigate({ to: '/sign-in', search: { next }, replace: true });
     },
-    [client, navigate],
+    [client, navigate, router],
   );
   const { mutate: signOut } = useMutation({
     mutationFn: (_next: string) => service.sessions.signOut(),

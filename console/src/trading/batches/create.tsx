@@ -1,27 +1,21 @@
-import { QuaestorError } from '@quaestor/sdk';
 import { Anchor, Button, FileInput, Group, Stack, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconDatabaseImport } from '../../shared/icons/index.ts';
 import { say } from '../../shared/messages/index.ts';
 import { Alarm, Page, Status, type Tone } from '../../shared/parts/index.ts';
+import { Problem } from '../../shared/problem/index.ts';
+import { useAccount } from '../../shared/session/index.ts';
 import { DataTable, downloadBlob, moneyColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { shorten } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
 import { destinationsQuery } from '../withdrawals/queries.ts';
-import { toCheck } from '../withdrawals/create/to-request.ts';
-import { COLUMNS as FIELDS, readBatch, type BatchLine } from './read-batch.ts';
+import { asShown, toCheck } from '../withdrawals/create/to-request.ts';
+import { actOnEach, type Row } from './act-on-each.ts';
+import { keepBatch, keepRow, useBatch } from './kept.ts';
+import { COLUMNS as FIELDS, readBatch } from './read-batch.ts';
 import { texts } from './texts.ts';
 
-type State = keyof typeof texts.states;
-
-interface Row extends BatchLine {
-  readonly state: State;
-  /** What the policy or the server says about it. */
-  readonly said: string;
-}
-
-const TONES: Readonly<Record<State, Tone>> = {
+const TONES: Readonly<Record<Row['state'], Tone>> = {
   waiting: 'idle',
   busy: 'busy',
   passed: 'good',
@@ -39,64 +33,64 @@ const EXAMPLE = [
 export function NewBatch() {
   const client = useQueryClient();
   const { data: saved = [] } = useQuery(destinationsQuery());
-  const [file, setFile] = useState<File | null>(null);
-  const [fault, setFault] = useState<string>();
-  const [rows, setRows] = useState<readonly Row[]>([]);
+  const login = useAccount()?.login ?? '';
+  const { file, fault, rows } = useBatch(login);
   const isBusy = rows.some(({ state }) => state === 'busy');
   const isChecked = rows.length > 0 && rows.every(({ state }) => state !== 'waiting' && state !== 'busy');
   const sendable = rows.filter(({ state }) => state === 'passed');
   const canRequest = isChecked && rows.every(({ state }) => state !== 'failed');
 
   const choose = async (chosen: File | null) => {
-    setFile(chosen);
-    const read = chosen === null ? undefined : readBatch(await chosen.text(), saved);
-    setFault(read !== undefined && 'fault' in read ? read.fault : undefined);
-    setRows(
-      read === undefined || 'fault' in read
-        ? []
-        : read.lines.map((line) => ({
-            ...line,
-            state: line.fault === undefined ? 'waiting' : 'failed',
-            said: line.fault ?? '',
-          })),
+    const read = chosen === null ? { lines: [] } : readBatch(await chosen.text(), saved);
+    keepBatch(
+      login,
+      'fault' in read
+        ? { file: chosen, rows: [], fault: read.fault }
+        : {
+            file: chosen,
+            rows: read.lines.map((line) => ({
+              ...line,
+              state: line.fault === undefined ? 'waiting' : 'failed',
+              said: line.fault ?? '',
+            })),
+          },
     );
   };
-  const change = (line: number, part: Pick<Row, 'state' | 'said'>) =>
-    setRows((all) => all.map((row) => (row.line === line ? { ...row, ...part } : row)));
-  /** One after the other: the policy counts each for the limits of the next. */
-  const each = async (wanted: readonly Row[], done: State, act: (row: Row) => Promise<string>) => {
-    let count = 0;
-    for (const row of wanted) {
-      change(row.line, { state: 'busy', said: '' });
-      try {
-        change(row.line, { state: done, said: await act(row) });
-        count += 1;
-      } catch (error) {
-        change(row.line, { state: 'failed', said: reasonOf(error) });
+  const show = (row: Row) => keepRow(login, row);
+  const check = useMutation({
+    mutationFn: () =>
+      actOnEach(
+        rows.filter((row) => row.fault === undefined && row.state !== 'requested'),
+        async ({ request }) => {
+          const { id } = await trading.withdrawals.create(toCheck(request, Date.now()), { dryRun: true });
+          const shown = await trading.withdrawals.get(id, { expand: 'approvals' });
+          return {
+            request: asShown(request, shown),
+            state: 'passed',
+            said: shown.decision?.sentence ?? '',
+          };
+        },
+        show,
+      ),
+  });
+  const request = useMutation({
+    mutationFn: () =>
+      actOnEach(
+        sendable,
+        async (row) => {
+          await trading.withdrawals.create(row.request);
+          return { state: 'requested' };
+        },
+        show,
+      ),
+    onSuccess: (count) => {
+      if (count > 0) {
+        say({ text: texts.done(count), link: { label: texts.show, place: { to: '/withdrawals' } } });
       }
-    }
-    return count;
-  };
-  const check = () =>
-    each(
-      rows.filter((row) => row.fault === undefined && row.state !== 'requested'),
-      'passed',
-      async ({ request }) => {
-        const { id } = await trading.withdrawals.create(toCheck(request, Date.now()), { dryRun: true });
-        const { decision } = await trading.withdrawals.get(id, { expand: 'approvals' });
-        return decision?.sentence ?? '';
-      },
-    );
-  const request = async () => {
-    const count = await each(sendable, 'requested', async (row) => {
-      await trading.withdrawals.create(row.request);
-      return '';
-    });
-    await client.invalidateQueries({ queryKey: ['withdrawals'] });
-    if (count > 0) {
-      say({ text: texts.done(count), link: { label: texts.show, place: { to: '/withdrawals' } } });
-    }
-  };
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['withdrawals'] }),
+  });
+  const error = request.error ?? check.error;
   return (
     <Page title={texts.title} description={texts.about}>
       <Stack gap="sm" maw={640}>
@@ -122,6 +116,7 @@ export function NewBatch() {
         </div>
       </Stack>
       {fault !== undefined && <Alarm title={fault}>{null}</Alarm>}
+      {error !== null && <Problem error={error} />}
       {rows.length > 0 && (
         <>
           <DataTable name={texts.lines} columns={COLUMNS} rows={rows} idOf={({ line }) => `${line}`} />
@@ -130,13 +125,13 @@ export function NewBatch() {
               <Button
                 variant={canRequest ? 'default' : 'filled'}
                 loading={isBusy && !isChecked}
-                onClick={() => void check()}
+                onClick={() => check.mutate()}
               >
                 {texts.check(rows.length)}
               </Button>
               <Button
                 disabled={!canRequest || sendable.length === 0 || isBusy}
-                onClick={() => void request()}
+                onClick={() => request.mutate()}
               >
                 {texts.request(sendable.length)}
               </Button>
@@ -150,14 +145,6 @@ export function NewBatch() {
     </Page>
   );
 }
-
-const reasonOf = (error: unknown): string => {
-  if (!(error instanceof QuaestorError)) return String(error);
-  const fields = Object.entries(error.errors).flatMap(([field, faults]) =>
-    faults.map((each) => `${field} ${each}`),
-  );
-  return fields.length > 0 ? fields.join('; ') : error.detail;
-};
 
 const destinationOf = ({ request: { blockchainDestination, fiatDestination } }: Row): string =>
   fiatDestination?.alias ?? blockchainDestination?.alias ?? blockchainDestination?.address ?? '';
@@ -174,6 +161,8 @@ const COLUMNS: readonly Column<Row>[] = [
   textColumn('destination', texts.columns.destination, destinationOf, (row) => (
     <span title={destinationOf(row)}>{shorten(destinationOf(row))}</span>
   )),
+  textColumn('network', texts.columns.network, ({ request }) => request.blockchainDestination?.network ?? ''),
+  textColumn('tag', texts.columns.tag, ({ request }) => request.blockchainDestination?.tag ?? ''),
   textColumn('venue', texts.columns.venue, ({ request }) => request.venue),
   textColumn(
     'result',

@@ -1,3 +1,4 @@
+import type { SavedDestination } from '@quaestor/sdk';
 import { array, assert, property, string } from 'fast-check';
 import { expect, it } from 'vitest';
 import { readBatch, readCsv } from './read-batch.ts';
@@ -33,6 +34,38 @@ it('a line is a request to a saved destination, or to an address with its networ
   });
 });
 
+const SAVED = {
+  id: '1',
+  status: 'CONFIRMED',
+  network: null,
+  address: null,
+  tag: null,
+  account: null,
+} as const;
+const saved = [
+  { ...SAVED, alias: 'exchange', kind: 'blockchain' },
+  { ...SAVED, alias: 'house-bank', kind: 'bank' },
+] as unknown as readonly SavedDestination[];
+const destinationOf = (line: string) => {
+  const batch = readBatch(`${HEAD}\n${line}`, saved);
+  return 'lines' in batch ? batch.lines[0]?.request.blockchainDestination : batch;
+};
+
+it('a tag is never left out: beside a name the server compares it with what is saved', () => {
+  expect(destinationOf('aurora,XRP,20,exchange,,77,a')).toEqual({ alias: 'exchange', tag: '77' });
+  expect(destinationOf('aurora,XRP,20,exchange,XRPL,77,a')).toEqual({
+    alias: 'exchange',
+    network: 'XRPL',
+    tag: '77',
+  });
+  expect(destinationOf('aurora,XRP,20,rAddress,,77,a')).toEqual({ alias: 'rAddress', tag: '77' });
+  for (const place of [',77', 'XRPL,']) {
+    expect(readBatch(`${HEAD}\naurora,EUR,20,house-bank,${place},a`, saved)).toMatchObject({
+      lines: [{ fault: 'A bank account has no network and no tag.' }],
+    });
+  }
+});
+
 it('an amount that is no number is named at its line', () => {
   expect(read('aurora,USDT,1.250,cold,,,a', 'aurora,USDT,"1,25",cold,,,b')).toMatchObject({
     lines: [{ line: 2 }, { line: 3, fault: 'The amount is not a number such as 1250.50.' }],
@@ -45,6 +78,7 @@ it.each([
   ['venue,asset\naurora,USDT', 'amount, destination, and reference is missing'],
   [`${HEAD},colour\na,b,1,c,,,d,red`, 'colour is not a column'],
   [`${HEAD}\naurora,USDT,1`, 'Line 2 has another number of cells'],
+  [`${HEAD},tag\na,b,1,c,,77,d,`, 'The column tag is there twice'],
   [`${HEAD}\na,b,1,c,,,same\na,b,1,c,,,same`, 'same is there twice'],
   [`${HEAD}\n${'a,b,1,c,,,d\n'.repeat(501)}`, 'more than 500'],
 ])('of the file %j says what is wrong', (text, fault) => {

@@ -31,6 +31,8 @@ export function readBatch(
   if (missing.length > 0) return { fault: t.missing(missing) };
   const unknown = names.filter((name) => !COLUMNS.some((known) => known === name));
   if (unknown.length > 0) return { fault: t.unknown(unknown) };
+  const doubled = names.filter((name, at) => names.indexOf(name) < at);
+  if (doubled.length > 0) return { fault: t.doubled(doubled) };
   const uneven = rows.findIndex((row) => row.length !== names.length);
   if (uneven !== -1) return { fault: t.cells(uneven + 2) };
   const lines = rows.map((row, index) => {
@@ -45,7 +47,9 @@ export function readBatch(
 function toLine(cells: Cells, line: number, saved: readonly SavedDestination[]): BatchLine {
   const { venue = '', asset = '', destination = '', reference = '', network = '', tag = '' } = cells;
   const amount = readAmount(cells.amount ?? '', asset, EXACT_MARKS);
-  const isBank = saved.some(({ alias, kind }) => alias === destination && kind === 'bank');
+  const kind = saved.find(({ alias }) => alias === destination)?.kind;
+  const isBank = kind === 'bank';
+  const place = { ...(network !== '' && { network }), ...(tag !== '' && { tag }) };
   const request = {
     venue,
     asset: { code: asset },
@@ -54,13 +58,16 @@ function toLine(cells: Cells, line: number, saved: readonly SavedDestination[]):
     ...(isBank
       ? { fiatDestination: { alias: destination } }
       : {
-          blockchainDestination:
-            network === ''
-              ? { alias: destination }
-              : { address: destination, network, ...(tag !== '' && { tag }) },
+          // Of a saved destination, the server refuses a network or a tag that it does not have.
+          blockchainDestination: {
+            ...(network === '' || kind === 'blockchain' ? { alias: destination } : { address: destination }),
+            ...place,
+          },
         }),
   };
-  return { line, request, ...(amount === undefined && { fault: t.amount }) };
+  const fault =
+    amount === undefined ? t.amount : isBank && Object.keys(place).length > 0 ? t.bank : undefined;
+  return { line, request, ...(fault !== undefined && { fault }) };
 }
 
 /** The cells of RFC 4180, without empty lines. */

@@ -81,7 +81,7 @@ export function NewTransfer() {
   const check = useMutation({
     mutationFn: async (request: CreateTransfer) => {
       const { id } = await trading.transfers.create(toCheck(request, Date.now()), { dryRun: true });
-      return trading.withdrawals.get(id, { expand: 'approvals' });
+      return { request, result: await trading.withdrawals.get(id, { expand: 'approvals' }) };
     },
   });
   const create = useMutation({
@@ -92,6 +92,8 @@ export function NewTransfer() {
       say({ text: texts.created[status] ?? texts.made });
     },
   });
+  // Sent exactly as it was checked, also again: only an equal request is recognised as a repeat.
+  const checked = check.data;
   const error = create.error ?? check.error;
   const asking = way !== undefined && from !== undefined && from.travelRule.length > 0 ? from : undefined;
   const receiver = useReceiver(asking, false, error);
@@ -231,7 +233,7 @@ export function NewTransfer() {
               <Button
                 type="submit"
                 loading={check.isPending}
-                {...(check.data !== undefined && { variant: 'default' })}
+                {...(checked !== undefined && { variant: 'default' })}
               >
                 {texts.check}
               </Button>
@@ -239,7 +241,7 @@ export function NewTransfer() {
           </Stack>
           <Section title={texts.review}>
             <Refusal error={error} isShown={receiver.explainsAll} />
-            {check.data === undefined ? (
+            {checked === undefined ? (
               error === null && (
                 <Text size="sm" c="dimmed">
                   {texts.aboutReview}
@@ -248,13 +250,12 @@ export function NewTransfer() {
             ) : (
               <Suspense>
                 <Checked
-                  result={check.data}
+                  {...checked}
                   venue={from}
                   others={[[texts.to, to?.name]]}
-                  reference={values.reference.trim()}
                   send={texts.request}
                   isSending={create.isPending}
-                  onSend={() => create.mutate(toRequest(values, receiver.given))}
+                  onSend={() => create.mutate(checked.request)}
                 />
               </Suspense>
             )}

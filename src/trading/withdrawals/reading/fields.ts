@@ -31,6 +31,11 @@ export const FIELDS = defineFields('reference', {
     description: 'The network.',
     values: 'recent',
   },
+  tag: {
+    kind: 'keyword',
+    column: "(withdrawal.destination ->> 'tag')",
+    description: 'The tag or memo of the blockchain destination.',
+  },
   alias: {
     kind: 'keyword',
     column: "(withdrawal.destination ->> 'alias')",

@@ -194,6 +194,21 @@ describe('the list', () => {
 
 const some = () => planted[5] as Planted;
 
+const payTo = async (tag: string | null) => {
+  const id = newId();
+  const destination = { kind: 'blockchain', network: 'XRPL', address: 'rExchange', tag, alias: null };
+  await database.sql`
+    insert into withdrawal (id, tenant, venue, asset, amount, destination, reference, status, requested_by,
+      approvals_required, created_at, updated_at)
+    values (${id}, 'acme', 'aurora', 'XRP', 1, ${database.sql.json(destination)}, ${id}, 'FAILED', 'desk', 0, now(), now())`;
+  return id;
+};
+
+const paidTo = async (tag: string) => {
+  const q = `address:"rExchange" AND network:"XRPL" AND ${tag}`;
+  return (await list(`?q=${encodeURIComponent(q)}`)).body.content.map(({ id }) => id);
+};
+
 describe('a filter', () => {
   it.each<[string, string, (row: Planted) => boolean]>([
     ['a term without a field', 'q=ID', ({ id }) => id === some().id],
@@ -235,6 +250,19 @@ describe('a filter', () => {
     const { status, body } = await list(`?${parameters.toString()}&pageSize=100`);
     expect([status, body.totalElements]).toEqual([200, expected.length]);
     expect(body.content.map(({ id }) => id)).toEqual(expected.slice(0, 100));
+  });
+
+  it('tells apart those who are paid at one address by the tag, and finds those without one', async () => {
+    const ids = {
+      'tag:"77"': await payTo('77'),
+      'tag:"770"': await payTo('770'),
+      'NOT tag:*': await payTo(null),
+    };
+    try {
+      for (const [tag, id] of Object.entries(ids)) expect(await paidTo(tag)).toEqual([id]);
+    } finally {
+      await database.sql`update withdrawal set tenant = 'elsewhere' where asset = 'XRP'`;
+    }
   });
 
   it('reads the row of a reference, and that of an id, by an index', async () => {

@@ -1,9 +1,4 @@
-import {
-  QuaestorError,
-  type DisbursementDestination,
-  type DisbursementMethods,
-  type NewDisbursementDestination,
-} from '@quaestor/sdk';
+import { QuaestorError, type DisbursementMethods, type NewDisbursementDestination } from '@quaestor/sdk';
 import { Button, Checkbox, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -59,20 +54,24 @@ export default function DestinationForm({ account, onDone }: DestinationFormProp
   const way = ways[chosen] ?? BANK;
   const [draft, setDraft] = useState<Draft<Field>>({});
   const [hasAddress, setHasAddress] = useState(false);
-  const [checked, setChecked] = useState<DisbursementDestination>();
   const receiver = useReceiver(way.label, way.questions);
   const given = {
     ...toDestination(draft, hasAddress && way === BANK, way),
     ...(receiver.said && { travel_rule: receiver.said }),
   };
   const check = useMutation({
-    mutationFn: () => partner.disbursements.saveDestination(account, given, { dryRun: true }),
-    onSuccess: setChecked,
+    mutationFn: async (request: NewDisbursementDestination) => {
+      const result = await partner.disbursements.saveDestination(account, request, { dryRun: true });
+      return { request, result };
+    },
     onError: (error) =>
       error instanceof QuaestorError && receiver.setFaults(faultsWithin('travel_rule', error.errors)),
   });
-  const save = useChange('disbursements', () => partner.disbursements.saveDestination(account, given));
-  if (checked !== undefined) {
+  const save = useChange('disbursements', (request: NewDisbursementDestination) =>
+    partner.disbursements.saveDestination(account, request),
+  );
+  if (check.data !== undefined) {
+    const { request, result: checked } = check.data;
     return (
       <Stack gap="md" maw={520} role="group" aria-label={t.checked}>
         <Text size="sm" fw={500}>
@@ -81,7 +80,10 @@ export default function DestinationForm({ account, onDone }: DestinationFormProp
         <Facts
           items={[
             ...whereFacts(checked),
-            [recipientTexts.title, receiver.said && <Sentences key="receiver" of={receiver.said} />],
+            [
+              recipientTexts.title,
+              request.travel_rule && <Sentences key="receiver" of={request.travel_rule} />,
+            ],
           ]}
         />
         <Text size="sm" c="dimmed">
@@ -89,10 +91,10 @@ export default function DestinationForm({ account, onDone }: DestinationFormProp
         </Text>
         {save.error !== null && <Problem error={save.error} />}
         <Group gap="xs">
-          <Button loading={save.isPending} onClick={() => save.mutate(undefined, { onSuccess: onDone })}>
+          <Button loading={save.isPending} onClick={() => save.mutate(request, { onSuccess: onDone })}>
             {t.save}
           </Button>
-          <Button variant="default" disabled={save.isPending} onClick={() => setChecked(undefined)}>
+          <Button variant="default" disabled={save.isPending} onClick={check.reset}>
             {t.change}
           </Button>
         </Group>
@@ -107,7 +109,7 @@ export default function DestinationForm({ account, onDone }: DestinationFormProp
       noValidate={receiver.isAsked}
       onSubmit={(event) => {
         event.preventDefault();
-        if (receiver.check()) check.mutate();
+        if (receiver.check()) check.mutate(given);
       }}
     >
       <Stack gap="md" maw={520}>

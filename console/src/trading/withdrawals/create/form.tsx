@@ -9,7 +9,6 @@ import { TextLink } from '../../../shared/link/index.ts';
 import { say } from '../../../shared/messages/index.ts';
 import { groupDigits, readAmount, writeAmount } from '../../../shared/money/index.ts';
 import { Page, Section } from '../../../shared/parts/index.ts';
-import { describeRecipient } from '../../../shared/recipients/index.ts';
 import { useScope } from '../../../shared/session/index.ts';
 import { trading } from '../../api.ts';
 import { Refusal } from '../../recipients/refusal.tsx';
@@ -17,7 +16,7 @@ import { useReceiver } from '../../recipients/use-receiver.ts';
 import { balancesQuery, venuesQuery } from '../../venues/queries.ts';
 import { checkAmount } from './check-amount.ts';
 import { destinationsQuery } from '../queries.ts';
-import { toCheck, toRequest, type Draft } from './to-request.ts';
+import { asShown, toCheck, toRequest, type Draft } from './to-request.ts';
 import { maxOf } from './max-of.ts';
 import { chainsOf, fitting, knownNetworks } from '../payable.ts';
 import { texts } from './texts.ts';
@@ -85,7 +84,8 @@ export function NewWithdrawal() {
   const check = useMutation({
     mutationFn: async (request: CreateWithdrawal) => {
       const { id } = await trading.withdrawals.create(toCheck(request, Date.now()), { dryRun: true });
-      return trading.withdrawals.get(id, { expand: 'approvals' });
+      const result = await trading.withdrawals.get(id, { expand: 'approvals' });
+      return { request: asShown(request, result), result };
     },
   });
   const create = useMutation({
@@ -96,17 +96,18 @@ export function NewWithdrawal() {
       say({ text: texts.create.created[status] ?? texts.create.made });
     },
   });
+  // Sent exactly as it was checked, also again: only an equal request is recognised as a repeat.
+  const checked = check.data;
   const error = create.error ?? check.error;
   const asking = way !== undefined && venue !== undefined && venue.travelRule.length > 0 ? venue : undefined;
   const receiver = useReceiver(asking, values.to === 'saved', error);
-  const { given } = receiver;
   return (
     <Page title={texts.create.title} description={texts.create.about}>
       <form
         noValidate
         onSubmit={form.onSubmit((draft) => {
           create.reset();
-          if (receiver.check()) check.mutate(toRequest(draft, destinations ?? [], given));
+          if (receiver.check()) check.mutate(toRequest(draft, destinations ?? [], receiver.given));
         })}
       >
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing={48} verticalSpacing="xl">
@@ -266,7 +267,7 @@ export function NewWithdrawal() {
               <Button
                 type="submit"
                 loading={check.isPending}
-                {...(check.data !== undefined && { variant: 'default' })}
+                {...(checked !== undefined && { variant: 'default' })}
               >
                 {texts.create.check}
               </Button>
@@ -274,7 +275,7 @@ export function NewWithdrawal() {
           </Stack>
           <Section title={texts.create.review}>
             <Refusal error={error} isShown={receiver.explainsAll} />
-            {check.data === undefined ? (
+            {checked === undefined ? (
               error === null && (
                 <Text size="sm" c="dimmed">
                   {texts.create.aboutReview}
@@ -283,13 +284,11 @@ export function NewWithdrawal() {
             ) : (
               <Suspense>
                 <Checked
-                  result={check.data}
+                  {...checked}
                   venue={venue}
                   saved={values.to === 'saved' ? chosen : undefined}
-                  reference={values.reference.trim()}
                   isSending={create.isPending}
-                  {...(given && { others: [[texts.create.recipient, describeRecipient(given).join(' ')]] })}
-                  onSend={() => create.mutate(toRequest(values, destinations ?? [], given))}
+                  onSend={() => create.mutate(checked.request)}
                 />
               </Suspense>
             )}

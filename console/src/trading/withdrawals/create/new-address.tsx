@@ -23,6 +23,13 @@ export default function NewAddress({ form, networks, others }: NewAddressProps) 
         required
         data={networks.map(({ code }) => code)}
         {...form.getInputProps('network')}
+        // A tag that cannot be seen any more is not sent.
+        onChange={(code: string | null) =>
+          form.setValues({
+            network: code,
+            ...(networks.some((each) => each.code === code && each.tag === 'none') && { tag: '' }),
+          })
+        }
       />
       <TextInput
         label={texts.create.address}

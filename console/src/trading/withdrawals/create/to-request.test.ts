@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toCheck, toRequest, type Draft } from './to-request.ts';
+import { asShown, toCheck, toRequest, type Draft } from './to-request.ts';
 
 const MOST = 128;
 const DRAFT: Draft = {
@@ -32,4 +32,20 @@ it('an address is sent without the spaces around it, and an empty tag not at all
     network: 'ETHEREUM',
     address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
   });
+});
+
+it('what is requested after the check goes where the check has shown, also if the name is saved anew', () => {
+  const shown = { address: 'rExchange', network: 'XRPL', tag: '77', alias: 'desk' };
+  const saved = toRequest({ ...DRAFT, to: 'saved', alias: 'desk' }, []);
+  expect(asShown(saved, { blockchainDestination: shown })).toEqual({
+    ...saved,
+    blockchainDestination: { alias: 'desk', address: 'rExchange', network: 'XRPL', tag: '77' },
+  });
+  expect(
+    asShown(saved, { blockchainDestination: { ...shown, tag: null } }).blockchainDestination,
+  ).not.toHaveProperty('tag');
+  const typed = request('payout-1');
+  expect(asShown(typed, { blockchainDestination: { ...shown, alias: null } })).toBe(typed);
+  const bank = { ...typed, blockchainDestination: null, fiatDestination: { alias: 'house bank' } };
+  expect(asShown(bank, { blockchainDestination: null })).toBe(bank);
 });

@@ -1,4 +1,4 @@
-import type { CreateWithdrawal, SavedDestination, TravelRule } from '@quaestor/sdk';
+import type { CreateWithdrawal, SavedDestination, TravelRule, Withdrawal } from '@quaestor/sdk';
 import { readAmount } from '../../../shared/money/index.ts';
 
 /** What the form holds. */
@@ -43,6 +43,17 @@ export function toCheck<Request extends { readonly reference: string }>(
   // Half of a character that takes two places is no text.
   const kept = request.reference.slice(0, MOST_KEPT).replace(/[\uD800-\uDBFF]$/, '');
   return { ...request, reference: `${kept}.check.${now.toString(36)}` };
+}
+
+/** The request for what its dry run has shown: the server refuses it once the name stands for another address. */
+export function asShown(
+  request: CreateWithdrawal,
+  { blockchainDestination: shown }: Pick<Withdrawal, 'blockchainDestination'>,
+): CreateWithdrawal {
+  const alias = request.blockchainDestination?.alias;
+  if (alias === undefined || shown === null) return request;
+  const { address, network, tag } = shown;
+  return { ...request, blockchainDestination: { alias, address, network, ...(tag !== null && { tag }) } };
 }
 
 function destinationOf(
