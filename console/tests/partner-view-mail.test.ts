@@ -8,6 +8,7 @@ const visitor = await visit('paula');
 const { page } = visitor;
 const api = partnerOf(visitor, desk.partnerUrl);
 
+const queryOf = async (id: string) => (await api.views.list()).views.find((view) => view.id === id)?.query;
 const scheduled = async () => (await api.views.list()).views[0]?.schedule;
 
 it('a person gets a saved view by mail, sees what stands in the way, and opens it by its link', async () => {
@@ -46,6 +47,27 @@ it('a person gets a saved view by mail, sees what stands in the way, and opens i
   await view.getByRole('button', { name: 'Stop the mail' }).last().click();
   await view.getByRole('button', { name: 'Get it by mail' }).waitFor();
   expect(await scheduled()).toBeNull();
+});
+
+it('a view that was changed in another tab is loaded anew, and the next try replaces it', async () => {
+  const { id } = await api.views.create({
+    report: 'clients',
+    name: 'Iberia',
+    query: { client_country: ['ES'] },
+  });
+  await page.goto(`${desk.partnerUrl}/console/reports/clients`);
+  await page.getByRole('button', { name: 'Saved views' }).click();
+  const view = page.locator('[data-view="Iberia"]');
+  await view.getByRole('button', { name: 'Replace by what is shown' }).waitFor();
+  await api.views.update(id, { query: { client_country: ['ES', 'PT'] } });
+  await view.getByRole('button', { name: 'Replace by what is shown' }).click();
+  await view.getByText('This view was changed elsewhere').waitFor();
+  await checkScreen(visitor);
+  expect(await queryOf(id)).toMatchObject({ client_country: ['ES', 'PT'] });
+  await view.getByRole('button', { name: 'Replace by what is shown' }).click();
+  await view.getByText('Shown now').waitFor();
+  expect(await view.getByText('This view was changed elsewhere').count()).toBe(0);
+  expect(await queryOf(id)).not.toHaveProperty('client_country');
 });
 
 it('the link of a view that is gone says so', async () => {

@@ -129,6 +129,40 @@ it('a proposal is refused by another admin or withdrawn by its own, and nothing 
   await checkScreen(olivia);
 });
 
+it('a policy that another admin proposed meanwhile refuses the first try, is shown, and is replaced by the second', async () => {
+  const { page } = olivia;
+  const number = await addRule(olivia);
+  await page.getByRole('textbox', { name: 'Note' }).last().fill('Mine');
+  await addRule(anton);
+  await anton.page.getByRole('textbox', { name: 'Note' }).last().fill('Theirs');
+  await anton.page.getByRole('button', { name: 'Propose it' }).click();
+  await anton.page.getByText('You proposed it.').waitFor();
+
+  await page.getByRole('button', { name: 'Propose it' }).click();
+  const note = page
+    .getByRole('note')
+    .filter({ hasText: 'Somebody else changed this while you had it open.' });
+  await note.waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await rulesOf(olivia).count()).toBe(number);
+  expect(await page.getByRole('textbox', { name: 'Note' }).last().inputValue()).toBe('Mine');
+  expect((await show()).proposed).toMatchObject({ proposedBy: 'anton' });
+  await checkScreen(olivia);
+  await page.getByRole('button', { name: 'Propose it' }).click();
+  await page.getByText('You proposed it. Another admin confirms or refuses it.').waitFor();
+  const { proposed } = await show();
+  expect(proposed?.proposedBy).toBe('olivia');
+  expect(proposed?.rules.at(-1)).toMatchObject({ description: 'Mine' });
+
+  await addRule(anton);
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await page.getByRole('button', { name: 'Withdraw the proposal' }).click();
+  await expect.poll(async () => (await show()).proposed).toBeNull();
+  await anton.page.getByRole('button', { name: 'Propose it' }).click();
+  await anton.page.getByRole('button', { name: 'Load their version in place of mine' }).click();
+  await expect.poll(() => rulesOf(anton).count()).toBe(number - 1);
+});
+
 it('a rule that can never match is refused with its field, and nothing is proposed', async () => {
   const { page } = olivia;
   const number = await addRule(olivia);

@@ -110,6 +110,10 @@ it('a new partner is refused with the field that is wrong, and then has an accou
   await page.getByLabel('Login').fill('pia@example.com');
   await checkScreen(mara);
   await page.getByRole('button', { name: 'Create the invitation' }).click();
+  const question = page.getByRole('dialog', { name: 'Confirm with your second factor' });
+  await question.getByText('The person acts for the partner P-new').waitFor();
+  await question.getByText('With partner.').waitFor();
+  await checkScreen(mara);
   await confirmByPasskey(page);
   const link = (await page.locator('[data-secret]').textContent()) ?? '';
   await page.getByRole('button', { name: 'I have stored it' }).click();

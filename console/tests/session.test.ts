@@ -1,12 +1,18 @@
 import { generateSync } from 'otplib';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { callAs } from './testing/call-as.ts';
 import { confirmByPasskey } from './testing/confirm.ts';
 import { checkScreen } from './testing/gates.ts';
+import { inviteHere } from './testing/invite-here.ts';
 import { openDesk } from './testing/open.ts';
 import { join, openVisitor } from './testing/visitor.ts';
 
-const { desk, browser } = await openDesk();
+const { desk, browser, visitBy } = await openDesk();
 const visitor = await openVisitor(browser, desk.url);
+
+/** As if the person came back to the tab. */
+const focus = (page: Page) => page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
 
 it('a browser that asks for the root sees the sign-in, which meets every gate', async () => {
   const { page } = visitor;
@@ -58,11 +64,25 @@ it('the security page keeps an address, choices and quiet hours; a wrong link co
   await page.getByText('Open the link that was sent to it').waitFor();
   const kept = () => page.waitForResponse((response) => response.request().method() === 'PUT');
   await Promise.all([kept(), page.getByLabel('A venue is not live.').click()]);
-  await page.getByLabel('Quiet from').fill('22:00');
-  await page.getByLabel('Quiet until').fill('07:00');
-  await Promise.all([kept(), page.getByRole('button', { name: 'Save the quiet hours' }).click()]);
+  const saveQuiet = async () => {
+    const [saved] = await Promise.all([
+      kept(),
+      page.getByRole('button', { name: 'Save the quiet hours' }).click(),
+    ]);
+    return ((await saved.json()) as { quietHours: object }).quietHours;
+  };
+  await page.getByLabel('Quiet from (UTC)').fill('22:00');
+  await page.getByLabel('Quiet until (UTC)').fill('07:00');
+  expect(await saveQuiet()).toEqual({ from: '22:00', until: '07:00', timeZone: 'UTC' });
+  // Wherever the browser is, the zone is the one that the person has chosen.
+  await callAs(page, 'PUT', '/auth/preferences', { language: 'en', timeZone: 'Asia/Tokyo' });
   await page.reload();
-  await expect.poll(() => page.getByLabel('Quiet from').inputValue()).toBe('22:00');
+  await expect.poll(() => page.getByLabel('Quiet from (Asia/Tokyo)').inputValue()).toBe('22:00');
+  await page.getByText('They were saved as 22:00 to 07:00 in UTC').waitFor();
+  await checkScreen(visitor);
+  await page.getByLabel('Quiet from (Asia/Tokyo)').fill('23:00');
+  expect(await saveQuiet()).toEqual({ from: '23:00', until: '07:00', timeZone: 'Asia/Tokyo' });
+  expect(await page.getByText('They were saved as').count()).toBe(0);
   expect(await page.getByLabel('A venue is not live.').isChecked()).toBe(false);
   expect(await page.getByLabel('A saved destination waits for you.').isChecked()).toBe(true);
   // She votes on nothing, so she cannot get messages about it.
@@ -72,6 +92,32 @@ it('the security page keeps an address, choices and quiet hours; a wrong link co
   await page.getByRole('button', { name: 'Confirm the address' }).click();
   await page.getByRole('alert').waitFor();
   await checkScreen(visitor);
+});
+
+it('a question for the second factor ends with the session, and is not asked of who signs in next', async () => {
+  const { page } = visitor;
+  await page.goto(`${desk.url}/console/security`);
+  await page.getByRole('button', { name: 'Add an app' }).click();
+  const question = page.getByRole('dialog', { name: 'Confirm with your second factor' });
+  await question.getByText('Add an authenticator app to your account.').waitFor();
+  const cookies = await visitor.context.cookies();
+  await visitor.context.clearCookies();
+  await focus(page);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByText('Linux passkey').waitFor();
+  expect(await question.count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Add an app' }).click();
+  await question.waitFor();
+  const other = await visitBy(await inviteHere(desk, 'carol', 'trading:viewer'));
+  await visitor.context.clearCookies();
+  await visitor.context.addCookies(await other.context.cookies());
+  await focus(page);
+  await page.getByRole('button', { name: /^carol/ }).waitFor();
+  expect(await question.count()).toBe(0);
+  await visitor.context.clearCookies();
+  await visitor.context.addCookies(cookies);
 });
 
 it('after the sign-out Back shows nothing, and the passkey signs in again', async () => {
@@ -97,7 +143,8 @@ it('with a password and an authenticator app, a sign-in needs a code; a session 
   await page.getByLabel('Choose a password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Use a password' }).click();
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
-  await page.goto(`${desk.url}/console/security`);
+  await page.getByRole('button', { name: /^anton/ }).click();
+  await page.getByRole('menuitem', { name: 'Security' }).click();
   await page.getByRole('button', { name: 'Add an app' }).click();
   const secret = (await page.locator('code').first().textContent()) ?? '';
   // Each code works once, and those of half a minute ago and ahead are accepted too.
@@ -105,8 +152,30 @@ it('with a password and an authenticator app, a sign-in needs a code; a session 
     generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + seconds });
   await page.getByLabel('Code that the app shows').fill(codeAt(-30));
   await page.getByRole('button', { name: 'Confirm the app' }).click();
-  await page.getByText('Recovery codes').first().waitFor();
+  const codes = page.getByRole('dialog', { name: 'Recovery codes' });
+  const shownCodes = (await codes.locator('[data-secret]').textContent()) ?? '';
+  expect(shownCodes.split('\n').length).toBeGreaterThan(5);
   await checkScreen(first);
+  // Nothing but the answer closes them.
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  const url = page.url();
+  await page.evaluate(() => history.back());
+  await expect.poll(() => page.url()).toBe(url);
+  expect(await codes.locator('[data-secret]').textContent()).toBe(shownCodes);
+  await codes.getByRole('button', { name: 'I have stored it' }).click();
+  await codes.waitFor({ state: 'hidden' });
+  expect(await page.content()).not.toContain(shownCodes.split('\n')[0]);
+
+  await page.getByRole('button', { name: 'New recovery codes' }).click();
+  await page.getByText('The codes that you have now end at once.').waitFor();
+  await checkScreen(first);
+  await page.getByRole('button', { name: 'Make new codes' }).click();
+  await page.getByLabel('Code of your authenticator app').fill(codeAt(0));
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await codes.getByText('All codes that you had before have ended.').waitFor();
+  expect(await codes.locator('[data-secret]').textContent()).not.toBe(shownCodes);
+  await codes.getByRole('button', { name: 'I have stored it' }).click();
 
   await second.page.goto(`${desk.url}/console/sign-in`);
   await second.page.getByLabel('Login').fill('anton');
@@ -117,7 +186,7 @@ it('with a password and an authenticator app, a sign-in needs a code; a session 
   await second.page.getByRole('textbox', { name: 'Code' }).fill('000000');
   await second.page.getByRole('button', { name: 'Sign in' }).click();
   await second.page.getByRole('alert').waitFor();
-  await second.page.getByRole('textbox', { name: 'Code' }).fill(codeAt(0));
+  await second.page.getByRole('textbox', { name: 'Code' }).fill(codeAt(30));
   await second.page.getByRole('button', { name: 'Sign in' }).click();
   await second.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
 

@@ -108,6 +108,10 @@ export const texts: Translation<typeof english> = {
     save: 'Gezeigtes speichern',
     shown: 'Jetzt gezeigt',
     replace: 'Durch Gezeigtes ersetzen',
+    overtaken:
+      'Diese Ansicht wurde anderswo geändert, etwa in einem anderen Tab. Ihre neueste Fassung ist jetzt geladen: öffnen Sie sie über ihren Namen, oder ersetzen Sie sie noch einmal durch das Gezeigte.',
+    overtakenAlike:
+      'Diese Ansicht wurde anderswo, etwa in einem anderen Tab, zu dem geändert, was jetzt gezeigt wird.',
     remove: 'Entfernen',
     ask: 'Entfernen?',
     yes: 'Ansicht entfernen',

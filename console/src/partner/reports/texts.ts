@@ -155,6 +155,9 @@ export const texts = {
     save: 'Save what is shown',
     shown: 'Shown now',
     replace: 'Replace by what is shown',
+    overtaken:
+      'This view was changed elsewhere, such as in another tab. Its newest version is loaded now: open it by its name, or replace it again by what is shown.',
+    overtakenAlike: 'This view was changed elsewhere, such as in another tab, to what is shown now.',
     remove: 'Remove',
     ask: 'Remove it?',
     yes: 'Remove the view',

@@ -49,7 +49,7 @@ export function EditTerm(props: EditTermProps) {
       {({ fact }) => (
         <Page title={t.kind} description={t.about}>
           <WithFields kind={kind}>
-            {(fields) => <Editor fields={fields} initial={toDraft(fields, fact)} isStored />}
+            {(fields) => <Editor key={id} fields={fields} initial={toDraft(fields, fact)} isStored />}
           </WithFields>
         </Page>
       )}

@@ -1,7 +1,8 @@
 import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Copy } from '../parts/index.ts';
+import { ShownOnce } from '../once/index.ts';
+import { AskFirst, Copy } from '../parts/index.ts';
 import { Problem } from '../problem/index.ts';
 import { QrCode } from '../qr/index.ts';
 import { accountQuery, useService } from '../session/index.ts';
@@ -17,7 +18,10 @@ export function AppFactor() {
   const begin = useMutation({ mutationFn: () => service.account.app.begin() });
   const finish = useMutation({
     mutationFn: () => service.account.app.confirm({ code: code.replaceAll(' ', '') }),
-    onSuccess: () => begin.reset(),
+    onSuccess: () => {
+      begin.reset();
+      setCode('');
+    },
     onSettled,
   });
   const renew = useMutation({ mutationFn: () => service.account.renewRecoveryCodes(), onSettled });
@@ -29,13 +33,16 @@ export function AppFactor() {
     <Stack gap="sm">
       {error !== null && <Problem error={error} />}
       {codes !== undefined && (
-        <Stack gap={4}>
-          <Group gap={4}>
-            <Text size="sm">{texts.app.codes}</Text>
-            <Copy value={codes.recoveryCodes.join('\n')} what={texts.app.copiedCodes} />
-          </Group>
-          <Code block>{codes.recoveryCodes.join('\n')}</Code>
-        </Stack>
+        <ShownOnce
+          title={texts.app.codes}
+          about={texts.app.aboutCodes}
+          value={codes.recoveryCodes.join('\n')}
+          what={texts.app.copiedCodes}
+          onClose={() => {
+            finish.reset();
+            renew.reset();
+          }}
+        />
       )}
       {begin.data !== undefined && (
         <form
@@ -75,9 +82,11 @@ export function AppFactor() {
             </Button>
             {app && (
               <>
-                <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate()}>
-                  {texts.app.renewCodes}
-                </Button>
+                <AskFirst
+                  {...texts.app.renewCodes}
+                  isPending={renew.isPending}
+                  onConfirm={() => renew.mutate()}
+                />
                 <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
                   {texts.app.remove}
                 </Button>

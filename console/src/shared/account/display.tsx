@@ -21,7 +21,9 @@ export function Display() {
 
 function Choice({ preferences }: { readonly preferences: Preferences }) {
   const service = useService();
-  const [chosen, setChosen] = useState(preferences);
+  const [changed, setChosen] = useState<Preferences>();
+  // Until the person chooses, what is kept is shown as it is now.
+  const chosen = changed ?? preferences;
   const save = useMutation({
     mutationFn: () => service.account.savePreferences(chosen),
     onSuccess: (saved) => {

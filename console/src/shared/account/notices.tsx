@@ -5,9 +5,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { kindName, settingsQuery, useNoticeChange } from '../notices/index.ts';
-import { Page } from '../parts/index.ts';
+import { Note, Page } from '../parts/index.ts';
 import { Problem } from '../problem/index.ts';
 import { useService } from '../session/index.ts';
+import { personZone } from '../text/index.ts';
 import { Chat } from './chat.tsx';
 import { Devices } from './devices.tsx';
 import { Row } from './row.tsx';
@@ -80,13 +81,16 @@ function Email({ email }: Pick<NoticeSettings, 'email'>) {
 function Choice({ settings }: { readonly settings: NoticeSettings }) {
   const service = useService();
   const { kinds, quietHours } = settings;
-  const [quiet, setQuiet] = useState({ from: quietHours?.from ?? '', until: quietHours?.until ?? '' });
+  // Until the person types, what is kept is shown as it is now.
+  const [typed, setTyped] = useState<{ readonly from: string; readonly until: string }>();
+  const quiet = typed ?? { from: quietHours?.from ?? '', until: quietHours?.until ?? '' };
   const choose = useNoticeChange((choice: Parameters<typeof service.notices.choose>[0]) =>
     service.notices.choose(choice),
   );
   const off = kinds.filter(({ isOn }) => !isOn).map(({ kind }) => kind);
   const isNone = quiet.from === '' && quiet.until === '';
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const timeZone = personZone();
+  const isElsewhere = quietHours !== null && quietHours.timeZone !== timeZone;
   return (
     <>
       {choose.error !== null && <Problem error={choose.error} />}
@@ -111,28 +115,34 @@ function Choice({ settings }: { readonly settings: NoticeSettings }) {
       </Stack>
       <Group align="end">
         <TextInput
-          label={notices.quietFrom}
+          label={notices.quietFrom(timeZone)}
           type="time"
           value={quiet.from}
-          onChange={({ currentTarget: { value } }) => setQuiet({ ...quiet, from: value })}
+          onChange={({ currentTarget: { value } }) => setTyped({ ...quiet, from: value })}
         />
         <TextInput
-          label={notices.quietUntil}
+          label={notices.quietUntil(timeZone)}
           type="time"
           value={quiet.until}
-          onChange={({ currentTarget: { value } }) => setQuiet({ ...quiet, until: value })}
+          onChange={({ currentTarget: { value } }) => setTyped({ ...quiet, until: value })}
         />
         <Button
           variant="default"
           loading={choose.isPending}
-          onClick={() => choose.mutate({ off, quietHours: isNone ? null : { ...quiet, timeZone } })}
+          onClick={() =>
+            choose.mutate(
+              { off, quietHours: isNone ? null : { ...quiet, timeZone } },
+              { onSuccess: () => setTyped(undefined) },
+            )
+          }
         >
           {notices.saveQuiet}
         </Button>
       </Group>
       <Text size="xs" c="dimmed">
-        {notices.quietAbout(quietHours?.timeZone ?? timeZone)}
+        {notices.quietAbout}
       </Text>
+      {isElsewhere && <Note>{notices.quietElsewhere(quietHours, timeZone)}</Note>}
     </>
   );
 }

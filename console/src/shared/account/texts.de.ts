@@ -21,8 +21,14 @@ export const texts: Translation<typeof english> = {
     code: 'Code, den die App zeigt',
     qrCode: 'QR-Code für die Authenticator-App',
     secret: 'Geheimnis',
-    renewCodes: 'Neue Wiederherstellungscodes',
-    codes: 'Wiederherstellungscodes. Jeder gilt einmal; sie werden nicht wieder angezeigt.',
+    renewCodes: {
+      label: 'Neue Wiederherstellungscodes',
+      question: 'Die Codes, die Sie jetzt haben, gelten dann nicht mehr.',
+      confirm: 'Neue Codes erzeugen',
+    },
+    codes: 'Wiederherstellungscodes',
+    aboutCodes:
+      'Mit jedem können Sie sich einmal anmelden, wenn Ihre App verloren ist. Sie werden nicht wieder angezeigt, also bewahren Sie sie sicher auf. Alle Codes, die Sie vorher hatten, gelten nicht mehr.',
     copiedCodes: 'Wiederherstellungscodes',
   },
   display: {
@@ -89,11 +95,13 @@ export const texts: Translation<typeof english> = {
       },
     },
     compulsory: 'Ein Administrator hat festgelegt, dass alle sie erhalten.',
-    quietFrom: 'Ruhe von',
-    quietUntil: 'Ruhe bis',
+    quietFrom: (timeZone) => `Ruhe von (${timeZone})`,
+    quietUntil: (timeZone) => `Ruhe bis (${timeZone})`,
     saveQuiet: 'Ruhezeiten speichern',
-    quietAbout: (timeZone) =>
-      `Was in der Ruhezeit anfällt, wird an deren Ende gesendet. Zeiten in ${timeZone}. Lassen Sie beides leer für keine Ruhezeit.`,
+    quietAbout:
+      'Was in der Ruhezeit anfällt, wird an deren Ende gesendet. Die Zeiten gelten in Ihrer Zeitzone, die Sie oben wählen. Lassen Sie beides leer für keine Ruhezeit.',
+    quietElsewhere: (kept, timeZone) =>
+      `Sie wurden als ${kept.from} bis ${kept.until} in ${kept.timeZone} gespeichert und bleiben so, bis Sie die Zeiten in ${timeZone} speichern.`,
     confirmTitle: 'Adresse bestätigen',
     confirmAbout: 'Sie erhalten dort Nachrichten, sobald Sie sie bestätigt haben.',
     confirm: 'Die Adresse bestätigen',

@@ -18,8 +18,14 @@ export const texts = {
     code: 'Code that the app shows',
     qrCode: 'QR code for the authenticator app',
     secret: 'the secret',
-    renewCodes: 'New recovery codes',
-    codes: 'Recovery codes. Each works once; they are not shown again.',
+    renewCodes: {
+      label: 'New recovery codes',
+      question: 'The codes that you have now end at once.',
+      confirm: 'Make new codes',
+    },
+    codes: 'Recovery codes',
+    aboutCodes:
+      'Each lets you in once if your app is lost. They are not shown again, so keep them in a safe place. All codes that you had before have ended.',
     copiedCodes: 'the recovery codes',
   },
   display: {
@@ -91,11 +97,13 @@ export const texts = {
       },
     },
     compulsory: 'An administrator has decided that everybody gets it.',
-    quietFrom: 'Quiet from',
-    quietUntil: 'Quiet until',
+    quietFrom: (timeZone: string) => `Quiet from (${timeZone})`,
+    quietUntil: (timeZone: string) => `Quiet until (${timeZone})`,
     saveQuiet: 'Save the quiet hours',
-    quietAbout: (timeZone: string) =>
-      `What comes in quiet hours is sent when they end. Times of ${timeZone}. Leave both empty for none.`,
+    quietAbout:
+      'What comes in quiet hours is sent when they end. The times are those of your time zone, which you choose above. Leave both empty for none.',
+    quietElsewhere: (kept: { from: string; until: string; timeZone: string }, timeZone: string) =>
+      `They were saved as ${kept.from} to ${kept.until} in ${kept.timeZone}, and stay so until you save the times of ${timeZone}.`,
     confirmTitle: 'Confirm your address',
     confirmAbout: 'You get messages there once you have confirmed it.',
     confirm: 'Confirm the address',

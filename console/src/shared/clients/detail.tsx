@@ -43,7 +43,9 @@ export function ClientDetail({ scopes, client, onClose }: DetailProps) {
 
 function Scopes({ scopes, client: { name, scopes: given } }: { scopes: ScopeTexts; client: Client }) {
   const { clients } = useService();
-  const [wanted, setWanted] = useState(given);
+  const [chosen, setChosen] = useState<string[]>();
+  // Until the person chooses, what is in force is shown as it is now.
+  const wanted = chosen ?? given;
   const change = useChange(
     'clients',
     () => clients.update(name, { scopes: wanted }),
@@ -53,8 +55,16 @@ function Scopes({ scopes, client: { name, scopes: given } }: { scopes: ScopeText
   const isSame = wanted.length === given.length && wanted.every((scope) => given.includes(scope));
   return (
     <Stack gap="sm">
-      <ScopesField scopes={scopes} value={wanted} onChange={setWanted} />
-      <Save label={detail.save} about={detail.aboutSave} isUnchanged={isSame} change={change} />
+      <ScopesField scopes={scopes} value={wanted} onChange={setChosen} />
+      <Save
+        label={detail.save}
+        about={detail.aboutSave}
+        isUnchanged={isSame}
+        change={{
+          ...change,
+          mutate: () => change.mutate(undefined, { onSuccess: () => setChosen(undefined) }),
+        }}
+      />
       <Waits answer={change.data} />
     </Stack>
   );

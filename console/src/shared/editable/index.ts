@@ -1,1 +1,3 @@
 export { Editable } from './editable.tsx';
+export { useEdited } from './edited.ts';
+export { otherError, Overtaken } from './overtaken.tsx';

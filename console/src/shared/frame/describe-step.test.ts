@@ -37,6 +37,15 @@ it.each<[object, string]>([
     'Change the roles of ada. From no roles → to approver. It gives the power of approvals:edit. Proposed by grace. ' +
       'The sessions of the person end at once.',
   ],
+  [
+    { command: 'person.invite', login: 'ada@example.com', partnerUid: 'p-1001', roles: ['partner:partner'] },
+    'Invite ada@example.com. The person acts for the partner p-1001, and sees what is theirs. With partner. ' +
+      'The link works once, and is shown once.',
+  ],
+  [
+    { command: 'person.invite', login: 'ada@example.com', roles: ['trading:viewer'] },
+    'Invite ada@example.com. With viewer. The link works once, and is shown once.',
+  ],
 ])('a step is described with the old value, the new value and the consequence: %o', (approves, sentence) => {
   expect(said(approves as Record<string, unknown>)).toBe(sentence);
 });

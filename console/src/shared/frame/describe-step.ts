@@ -41,9 +41,9 @@ const SHARED: Steps = {
   }),
   'credential.rotate': ({ name }) => ({ what: t.rotate(textOf(name)), consequence: t.rotated }),
   'credential.revoke': ({ name }) => ({ what: t.revoke(textOf(name)), consequence: t.revoked }),
-  'person.invite': ({ login, roles }) => ({
+  'person.invite': ({ login, partnerUid, roles }) => ({
     what: t.invite(textOf(login)),
-    lines: [t.as(rolesOf(roles))],
+    lines: [...(typeof partnerUid === 'string' ? [t.actsFor(partnerUid)] : []), t.as(rolesOf(roles))],
     consequence: t.invited,
   }),
   'person.reset': ({ login }) => ({ what: t.reset(textOf(login)), consequence: t.wasReset }),

@@ -53,6 +53,8 @@ export const routing = {
   basepath: '/console',
   defaultErrorComponent: failure,
   defaultPreload: 'intent',
+  // What was typed about one thing is never saved about another.
+  defaultRemountDeps: ({ params }: { readonly params: object }) => params,
   defaultStructuralSharing: true,
   scrollRestoration: true,
 } as const;

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect, type ComponentType, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { Actions, OutageBanner } from '../connection/index.ts';
 import { Shell, type NavSection } from '../layout/index.ts';
 import { Messages } from '../messages/index.ts';
@@ -29,7 +29,10 @@ export function SignedInFrame({ sections, waiting, approved: Approved, children 
   const client = useQueryClient();
   const navigate = useNavigate();
   const router = useRouter();
-  const { data: account, error } = useQuery(accountQuery(service));
+  // Another tab may have signed in somebody else in the meantime.
+  const { data: account, error } = useQuery({ ...accountQuery(service), refetchOnWindowFocus: 'always' });
+  const login = account?.login;
+  const [person] = useState(login);
   const leave = useCallback(
     async (next: string) => {
       // Already on the way there: a second answer without a session must not replace where the person came from.
@@ -49,10 +52,16 @@ export function SignedInFrame({ sections, waiting, approved: Approved, children 
   useEffect(() => {
     if (isSignedOut(error)) void leave(router.state.location.href);
   }, [error, leave, router]);
+  useEffect(() => {
+    if (login === undefined || person === undefined || login === person) return;
+    const { href } = router.state.location;
+    // Nothing of the one person stays for the other: no question, form or list.
+    void leave(href).then(() => navigate({ href, replace: true }));
+  }, [login, person, leave, navigate, router]);
   return (
     <Shell
       sections={withCounts(sections, waiting)}
-      login={account?.login ?? ''}
+      login={login ?? ''}
       roles={(account?.roles ?? []).map((role) => sentenceOf(role.replace(/^\w+:/, ''))).join(', ')}
       onSignOut={() => {
         // Who is only away gets messages; after a sign-out, nobody in this browser does.

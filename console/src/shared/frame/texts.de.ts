@@ -22,6 +22,7 @@ export const texts: Translation<typeof english> = {
     revoke: (name) => `${name} widerrufen.`,
     revoked: 'Es kann nie wieder benutzt werden.',
     invite: (login) => `${login} einladen.`,
+    actsFor: (partner) => `Die Person handelt für den Partner ${partner} und sieht, was ihm gehört.`,
     as: (roles) => `Mit ${roles}.`,
     invited: 'Der Link gilt einmal und wird einmal angezeigt.',
     reset: (login) => `${login} zurücksetzen.`,

@@ -19,6 +19,7 @@ export const texts = {
     revoke: (name: string) => `Revoke ${name}.`,
     revoked: 'It can never be used again.',
     invite: (login: string) => `Invite ${login}.`,
+    actsFor: (partner: string) => `The person acts for the partner ${partner}, and sees what is theirs.`,
     as: (roles: string) => `With ${roles}.`,
     invited: 'The link works once, and is shown once.',
     reset: (login: string) => `Reset ${login}.`,

@@ -1,4 +1,6 @@
 import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { Copy } from '../parts/index.ts';
 import { texts } from './texts.ts';
 
@@ -13,15 +15,25 @@ export interface ShownOnceProps {
 }
 
 export default function ShownOnceDialog({ title, about, value, what, onClose }: ShownOnceProps) {
+  const isStored = useRef(false);
+  useBlocker({
+    // The end of the session takes the person away all the same.
+    shouldBlockFn: ({ next }) => !isStored.current && next.fullPath !== '/sign-in',
+    enableBeforeUnload: () => !isStored.current,
+  });
+  const close = () => {
+    isStored.current = true;
+    onClose();
+  };
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={close}
       title={title}
       size="lg"
       closeOnClickOutside={false}
       closeOnEscape={false}
-      closeButtonProps={{ 'aria-label': texts.close }}
+      withCloseButton={false}
     >
       <Stack gap="md">
         <Text size="sm">{about}</Text>
@@ -38,7 +50,7 @@ export default function ShownOnceDialog({ title, about, value, what, onClose }: 
           <Copy value={value} what={what} />
         </Group>
         <Group>
-          <Button onClick={onClose}>{texts.done}</Button>
+          <Button onClick={close}>{texts.done}</Button>
         </Group>
       </Stack>
     </Modal>

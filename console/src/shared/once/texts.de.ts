@@ -2,6 +2,5 @@ import type { Translation } from '../text/index.ts';
 import type { texts as english } from './texts.ts';
 
 export const texts: Translation<typeof english> = {
-  close: 'Schließen',
   done: 'Ich habe es aufbewahrt',
 };

@@ -1,4 +1,3 @@
 export const texts = {
-  close: 'Close',
   done: 'I have stored it',
 } as const;

@@ -51,7 +51,9 @@ export function PersonDetail({ roles, person, onClose }: DetailProps) {
 
 function Roles({ roles, person: { login, roles: given } }: { roles: RoleTexts; person: ListedPerson }) {
   const { people } = useService();
-  const [wanted, setWanted] = useState<readonly string[]>(given);
+  const [chosen, setChosen] = useState<readonly string[]>();
+  // Until the person chooses, what is in force is shown as it is now.
+  const wanted = chosen ?? given;
   const change = useChange(
     'people',
     () => people.update(login, { roles: wanted as Role[] }),
@@ -61,8 +63,16 @@ function Roles({ roles, person: { login, roles: given } }: { roles: RoleTexts; p
   const isSame = wanted.length === given.length && wanted.every((role) => given.includes(role));
   return (
     <Stack gap="sm">
-      <RolesField roles={roles} value={wanted} onChange={setWanted} />
-      <Save label={detail.save} about={detail.aboutSave} isUnchanged={isSame} change={change} />
+      <RolesField roles={roles} value={wanted} onChange={setChosen} />
+      <Save
+        label={detail.save}
+        about={detail.aboutSave}
+        isUnchanged={isSame}
+        change={{
+          ...change,
+          mutate: () => change.mutate(undefined, { onSuccess: () => setChosen(undefined) }),
+        }}
+      />
       <Waits answer={change.data} />
     </Stack>
   );

@@ -21,10 +21,14 @@ interface Draft {
 }
 
 export function InvitePerson({ roles }: { roles: RoleTexts }) {
+  const { partner = '' } = useAddress(inviteSearch).search;
+  return <InviteForm key={partner} roles={roles} partner={partner} />;
+}
+
+function InviteForm({ roles, partner }: { roles: RoleTexts; partner: string }) {
   const service = useService();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { partner = '' } = useAddress(inviteSearch).search;
   const ofPartner = partnerRole(roles);
   const form = useForm<Draft>({
     initialValues: { login: '', roles: [], partner },

@@ -33,7 +33,8 @@ export function createClient({ account }: Service): QueryClient {
       // The SDK repeats what can be repeated.
       queries: { retry: false, staleTime: 5_000 },
       // What a person asks for now is never sent later by itself.
-      mutations: { retry: false, networkMode: 'always' },
+      // Answers can hold secrets, so none is kept for longer than it is shown.
+      mutations: { retry: false, networkMode: 'always', gcTime: 0 },
     },
   });
   // The browser says when it has lost its network, and when it has one again.

@@ -2,11 +2,12 @@ import type { WebhookTest } from '@quaestor/sdk';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 
 import { later } from '../later/index.ts';
 import { IconInfoCircle } from '../icons/index.ts';
 import { useChange } from '../change/index.ts';
-import { Editable } from '../editable/index.ts';
+import { Editable, otherError, Overtaken, useEdited } from '../editable/index.ts';
 import { say } from '../messages/index.ts';
 import { AskFirst, Copy, Facts, Page } from '../parts/index.ts';
 import { Problem, Unloaded } from '../problem/index.ts';
@@ -38,7 +39,7 @@ export function Webhook({ id, events }: WebhookProps) {
   return (
     <>
       {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
-      <Shown webhook={data} texts={events} />
+      <Shown key={data.id} webhook={data} texts={events} />
     </>
   );
 }
@@ -48,11 +49,6 @@ function Shown({ webhook, texts: eventTexts }: { webhook: Destination; texts: Ev
   const { webhooks } = useService();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const change = useChange(
-    'webhooks',
-    ({ etag: ifMatch, ...values }: Values) => webhooks.update(id, values, { ifMatch }),
-    (saved) => ({ text: t.changed(saved.url) }),
-  );
   const pause = useChange(
     'webhooks',
     () => webhooks.update(id, { paused: !paused }, { ifMatch: etag }),
@@ -121,21 +117,49 @@ function Shown({ webhook, texts: eventTexts }: { webhook: Destination; texts: Ev
         }
       >
         {(close, discard) => (
-          <WebhookForm
-            events={eventTexts}
-            initial={{ url, events, etag }}
-            submit={t.save}
-            isPending={change.isPending}
-            error={change.error}
-            onSubmit={(values) => change.mutate(values, { onSuccess: close })}
-          >
+          <Edit webhook={webhook} texts={eventTexts} onSaved={close}>
             {discard}
-          </WebhookForm>
+          </Edit>
         )}
       </Editable>
       <History id={id} />
       <Deliveries id={id} events={events} />
     </Page>
+  );
+}
+
+interface EditProps {
+  readonly webhook: Destination;
+  readonly texts: EventTexts;
+  readonly onSaved: () => void;
+  readonly children: ReactNode;
+}
+
+function Edit({ webhook, texts: eventTexts, onSaved, children }: EditProps) {
+  const service = useService();
+  const client = useQueryClient();
+  const { begun, known, isOvertaken, onTouch, onError, onDiscard } = useEdited(webhook, () =>
+    client.fetchQuery({ ...webhookQuery(service, webhook.id), staleTime: 0 }),
+  );
+  const change = useChange(
+    'webhooks',
+    (values: Values) => service.webhooks.update(known.id, values, { ifMatch: known.etag }),
+    (saved) => ({ text: t.changed(saved.url) }),
+  );
+  return (
+    <WebhookForm
+      key={begun.etag}
+      events={eventTexts}
+      initial={{ url: begun.url, events: begun.events }}
+      submit={t.save}
+      isPending={change.isPending}
+      error={otherError(change.error, isOvertaken)}
+      onSubmit={(values) => change.mutate(values, { onSuccess: onSaved, onError })}
+      onTouch={onTouch}
+      note={isOvertaken && <Overtaken onDiscard={onDiscard} />}
+    >
+      {children}
+    </WebhookForm>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import type { ReactNode } from 'react';
 import { FormEnd, type FormEndProps } from '../form/index.ts';
 import { texts } from './texts.ts';
 
@@ -11,14 +12,15 @@ export type EventTexts = Readonly<Record<string, string>>;
 export interface Values {
   readonly url: string;
   readonly events: string[];
-  /** Of the webhook when the form was opened. */
-  readonly etag?: string;
 }
 
 interface WebhookFormProps extends FormEndProps {
   readonly events: EventTexts;
   readonly initial: Values;
   readonly onSubmit: (values: Values) => void;
+  readonly onTouch?: () => void;
+  /** Shown before the button. */
+  readonly note?: ReactNode;
 }
 
 /** The URL and the events of a webhook. */
@@ -29,10 +31,13 @@ export default function WebhookForm({
   isPending,
   error,
   onSubmit,
+  onTouch,
+  note,
   children,
 }: WebhookFormProps) {
   const form = useForm<Values>({
     initialValues: initial,
+    onValuesChange: () => onTouch?.(),
     validate: {
       url: (value) => (/^https?:\/\/./.test(value.trim()) ? null : t.giveUrl),
       events: (value) => (value.length === 0 ? t.giveEvents : null),
@@ -56,6 +61,7 @@ export default function WebhookForm({
             ))}
           </Stack>
         </Checkbox.Group>
+        {note}
         <FormEnd submit={submit} isPending={isPending} error={error}>
           {children}
         </FormEnd>

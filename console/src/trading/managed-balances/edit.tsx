@@ -1,7 +1,7 @@
 import type { ManagedBalance } from '@quaestor/sdk';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { otherError, Overtaken, useEdited } from '../../shared/editable/index.ts';
 import { ButtonLink } from '../../shared/link/index.ts';
 import { Note, Page } from '../../shared/parts/index.ts';
 import { Unloaded } from '../../shared/problem/index.ts';
@@ -29,23 +29,28 @@ export function EditManagedBalance() {
 }
 
 function Edit({ balance }: { readonly balance: ManagedBalance }) {
-  // What the person has read stays what is changed: a change of another is refused by its tag.
-  const [{ venue, asset, active, pending, etag }] = useState(balance);
+  const client = useQueryClient();
+  const { begun, known, isOvertaken, onTouch, onError, onDiscard } = useEdited(balance, () =>
+    client.fetchQuery({ ...managedBalanceQuery(balance.venue, balance.asset.code), staleTime: 0 }),
+  );
+  const { venue, asset, active, pending, etag } = known;
   const save = useSave();
-  const before = active?.settings;
-  const known = pending?.settings ?? before;
+  const initial = begun.pending?.settings ?? begun.active?.settings;
   return (
     <Page title={texts.edit.title(nameOf(balance))} description={texts.edit.about}>
       {pending !== null && <Note>{texts.edit.waiting(pending.by)}</Note>}
       <SettingsForm
+        key={begun.etag}
         initial={
-          known === undefined ? { ...EMPTY, venue, asset: asset.code } : draftOf(venue, asset.code, known)
+          initial === undefined ? { ...EMPTY, venue, asset: asset.code } : draftOf(venue, asset.code, initial)
         }
         submit={texts.edit.save}
         isPending={save.isPending}
-        error={save.error}
-        onSubmit={(place, settings) => save.mutate({ ...place, settings, ifMatch: etag })}
-        before={before}
+        error={otherError(save.error, isOvertaken)}
+        onSubmit={(place, settings) => save.mutate({ ...place, settings, ifMatch: etag }, { onError })}
+        onTouch={onTouch}
+        before={active?.settings}
+        note={isOvertaken && <Overtaken onDiscard={onDiscard} />}
       >
         <ButtonLink to="/managed-balances" search={{ id: idOf(balance) }} variant="default">
           {texts.cancel}

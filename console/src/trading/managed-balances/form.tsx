@@ -2,7 +2,7 @@ import { QuaestorError, type ManagedBalance, type ManagedBalanceSettings } from 
 import { Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { FormEnd, type FormEndProps } from '../../shared/form/index.ts';
 import { venuesQuery } from '../venues/queries.ts';
 import { faultsOf, fieldOf, settingsOf, type Draft } from './draft.ts';
@@ -25,6 +25,9 @@ interface SettingsFormProps extends FormEndProps {
   readonly managed?: readonly ManagedBalance[];
   /** Where it is changed: what is in force. */
   readonly before?: ManagedBalanceSettings | undefined;
+  readonly onTouch?: () => void;
+  /** Shown before the button. */
+  readonly note?: ReactNode;
 }
 
 /** What a balance is kept between, where it comes from, and who decides. */
@@ -36,10 +39,16 @@ export function SettingsForm({
   onSubmit,
   managed,
   before,
+  onTouch,
+  note,
   children,
 }: SettingsFormProps) {
   const { data: venues = [] } = useQuery(venuesQuery());
-  const form = useForm<Draft>({ initialValues: initial, validate: faultsOf });
+  const form = useForm<Draft>({
+    initialValues: initial,
+    validate: faultsOf,
+    onValuesChange: () => onTouch?.(),
+  });
   const { values, setErrors } = form;
   useEffect(() => {
     if (!(error instanceof QuaestorError)) return;
@@ -78,6 +87,7 @@ export function SettingsForm({
         {managed === undefined && Object.keys(faultsOf(values)).length === 0 && (
           <Changes before={before} after={settingsOf(values)} />
         )}
+        {note}
         <FormEnd submit={submit} isPending={isPending} error={error}>
           {children}
         </FormEnd>

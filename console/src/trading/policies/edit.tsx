@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { otherError, Overtaken, useEdited } from '../../shared/editable/index.ts';
 import { peopleQuery } from '../../shared/people/index.ts';
 import { say } from '../../shared/messages/index.ts';
 import { Page } from '../../shared/parts/index.ts';
@@ -27,20 +28,30 @@ export function EditPolicy() {
     <Page title={texts.editor.title} description={texts.editor.about}>
       {policies.error !== null && <Problem error={policies.error} />}
       {policies.isPending && <Skeleton height={320} />}
-      {policies.data !== undefined && <Editor {...policies.data} />}
+      {policies.data !== undefined && <Edit policies={policies.data} />}
     </Page>
   );
 }
 
-/** Begins with the proposal that it would replace, or with the policy in force. What changes later does not touch it. */
-function Editor(policies: Policies) {
-  const [{ active, proposed, etag }] = useState(policies);
+function Edit({ policies }: { readonly policies: Policies }) {
+  const client = useQueryClient();
+  const edited = useEdited(policies, () => client.fetchQuery({ ...policiesQuery(), staleTime: 0 }));
+  return <Editor key={edited.begun.etag} edited={edited} />;
+}
+
+/** Begins with the proposal that it would replace, or with the policy in force. */
+function Editor({ edited }: { readonly edited: ReturnType<typeof useEdited<Policies>> }) {
+  const { begun, known, isOvertaken, onTouch } = edited;
+  const { active, proposed, etag } = known;
   const client = useQueryClient();
   const navigate = useNavigate();
   const form = useForm<Draft>({
-    initialValues: toDraft(proposed ?? active ?? EMPTY),
+    initialValues: toDraft(begun.proposed ?? begun.active ?? EMPTY),
     validate: faultsOf,
-    onValuesChange: () => simulate.reset(),
+    onValuesChange: () => {
+      onTouch();
+      simulate.reset();
+    },
   });
   const simulate = useMutation({
     mutationFn: (proposal: PolicyProposal) => trading.policies.simulate(proposal),
@@ -58,12 +69,13 @@ function Editor(policies: Policies) {
         },
       });
     },
+    onError: edited.onError,
   });
   const [opened, setOpened] = useState<string>();
   const [isJson, setIsJson] = useState(false);
   const { data: people = [] } = useQuery(peopleQuery(trading));
   const proposal = toProposal(form.values);
-  const error = propose.error ?? simulate.error;
+  const error = otherError(propose.error, isOvertaken) ?? simulate.error;
   const ifRight = (act: () => void) => () => {
     const { hasErrors, errors } = form.validate();
     if (!hasErrors) act();
@@ -88,6 +100,7 @@ function Editor(policies: Policies) {
         <Stack gap="lg">
           <Changes before={active ?? EMPTY} after={proposal} />
           {error !== null && <Problem error={error} />}
+          {isOvertaken && <Overtaken onDiscard={edited.onDiscard} />}
           {proposed !== null && <Text size="sm">{texts.editor.replaces(proposed.version)}</Text>}
           <Group gap="sm">
             <Button
@@ -103,7 +116,13 @@ function Editor(policies: Policies) {
             <Button loading={propose.isPending} onClick={ifRight(() => propose.mutate(proposal))}>
               {texts.editor.propose}
             </Button>
-            <Button variant="subtle" onClick={() => setIsJson(true)}>
+            <Button
+              variant="subtle"
+              onClick={() => {
+                onTouch();
+                setIsJson(true);
+              }}
+            >
               {texts.json.open}
             </Button>
           </Group>

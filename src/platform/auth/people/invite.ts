@@ -70,7 +70,11 @@ const inviteCommand = command({
   async lock(tx, { login }: InviteInput & { tokenHash: string }) {
     return { namesake: await lockCredential(tx, login).executeTakeFirst() };
   },
-  approves: (_state, { login, roles }) => ({ login, roles }),
+  approves: (_state, { login, partnerUid, roles }) => ({
+    login,
+    ...(partnerUid !== undefined && { partnerUid }),
+    roles,
+  }),
   decide({ namesake }, input, { actor, id, now }) {
     const { login, tenant, partnerUid = null, roles, tokenHash, service } = input;
     refuseTakenName(namesake);

@@ -1,4 +1,4 @@
-import type { ReportEntry, SavedView } from '@quaestor/sdk';
+import { PreconditionFailedError, type ReportEntry, type SavedView } from '@quaestor/sdk';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -91,10 +91,11 @@ function View({ view, shown, canSave, onDone, onClose }: ViewProps) {
   const isShown = asText(view) === asText(shown);
   const replace = useMutation({
     mutationFn: () => partner.views.update(view.id, shown, { ifMatch: view.etag }),
-    onSuccess: onDone,
+    onSettled: onDone,
   });
   const remove = useMutation({ mutationFn: () => partner.views.remove(view.id), onSuccess: onDone });
-  const error = replace.error ?? remove.error;
+  const isOvertaken = replace.error instanceof PreconditionFailedError;
+  const error = isOvertaken ? remove.error : (replace.error ?? remove.error);
   return (
     <Stack gap="xs" data-view={view.name}>
       <Group justify="space-between">
@@ -137,6 +138,7 @@ function View({ view, shown, canSave, onDone, onClose }: ViewProps) {
         </Group>
       )}
       {canSave && <ViewMail view={view} onDone={onDone} />}
+      {isOvertaken && <Note>{isShown ? t.overtakenAlike : t.overtaken}</Note>}
       {error !== null && <Problem error={error} />}
     </Stack>
   );
