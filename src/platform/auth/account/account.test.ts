@@ -382,6 +382,20 @@ describe('an authenticator app', () => {
     clock.advance(MINUTE_MS);
     expect((await confirm(code())).status).toBe(204);
   });
+
+  it('is checked for five wrong codes before it is refused, although they are sent together', async () => {
+    const { clock, join } = await setUp();
+    const browser = await join();
+    await addApp(browser, clock);
+    const asked = await browser.call('POST', '/payments/p1');
+    const proof = String(asked.body['proof']);
+    const guesses = Array.from({ length: 20 }, async () => {
+      const { status } = await browser.call('POST', `/auth/proofs/${proof}`, { code: '000000' });
+      return status;
+    });
+    const statuses = await Promise.all(guesses);
+    expect(statuses.toSorted()).toEqual([...Array<number>(5).fill(401), ...Array<number>(15).fill(429)]);
+  });
 });
 
 describe('a step that needs a confirmation', () => {
