@@ -217,6 +217,13 @@ describe('a chat', () => {
     expect((await send('ada', 'DELETE', 'chat')).status).toBe(404);
   });
 
+  test('that is saved several times at once is saved, and there is one', async () => {
+    const urls = Array.from({ length: 6 }, (_, n) => `http://127.0.0.1:9/T${n}`);
+    const answers = await Promise.all(urls.map((url) => send('ada', 'PUT', 'chat', { ...HOOK, url })));
+    expect(answers.map(({ status }) => status)).toEqual(urls.map(() => 200));
+    expect(await sql`select person from notice_chat`).toEqual([{ person: 'ada' }]);
+  });
+
   test.each([
     ['no URL', { ...HOOK, url: 'treasury' }, 400, 'url'],
     ['a password in the URL', { ...HOOK, url: 'https://a:b@hooks.example' }, 400, 'url'],
