@@ -177,9 +177,28 @@ describe('settings', () => {
     ]);
   });
 
+  test('keep each kind once, however often it is switched off', async () => {
+    const hidden = { ...THING, name: 'thing.hidden', grants: ['votes'] } as const;
+    const desk = frame(noticeEndpoints({ ...notices, kinds: [THING, hidden] }), {
+      db: database.db,
+      clock,
+      authenticate,
+    });
+    onTestFinished(() => desk.close());
+    const payload = { off: ['thing.waits', 'thing.hidden'], quietHours: null };
+    const headers = { authorization: 'Bearer ada' };
+    for (let repeat = 0; repeat < 3; repeat += 1) {
+      const answer = await inject(desk, { method: 'PUT', url: '/notices/settings', headers, payload });
+      expect(answer.statusCode).toBe(200);
+    }
+    const [{ muted }] = await sql<[{ muted: string[] }]>`select muted from notice_preference`;
+    expect(muted.toSorted()).toEqual(['thing.hidden', 'thing.waits']);
+  });
+
   const QUIET = { from: '22:00', until: '07:00', timeZone: 'Europe/Berlin' };
   test.each([
     ['a kind that is none', { off: ['weather'], quietHours: null }, 'off.0'],
+    ['a kind twice', { off: ['thing.waits', 'thing.waits'], quietHours: null }, 'off'],
     ['a kind that cannot be switched off', { off: ['address.confirm'], quietHours: null }, 'off.0'],
     ['a time that is none', { off: [], quietHours: { ...QUIET, from: '24:00' } }, 'quietHours.from'],
     ['no time at all', { off: [], quietHours: { ...QUIET, until: '22:00' } }, 'quietHours.until'],
