@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { newId, type Actor } from '../../../kernel/index.ts';
+import type { Actor } from '../../../kernel/index.ts';
 import { inject } from '../../../testing/inject.ts';
 import { createClock } from '../../auth/testing/fixture.ts';
 import { openSender } from '../../webhooks/index.ts';
@@ -10,7 +10,7 @@ import { openMailServer } from '../testing/mail-server.ts';
 import { CHAT_PARTS, THING } from '../testing/thing.ts';
 import { confirmNotice, noticeEndpoints } from './index.ts';
 
-const { database, sql, people, reset } = await openFixture();
+const { database, sql, people, personOf, reset } = await openFixture();
 const server = await openMailServer();
 const clock = createClock();
 const kinds = [THING, confirmNotice];
@@ -20,8 +20,7 @@ const options = optionsFor(server.port, { kinds });
 function authenticate(authorization = ''): Actor {
   const id = authorization.replace('Bearer ', '');
   if (id === 'admin') return { kind: 'client', id, tenant: 'acme', scopes: new Set(['admin']) };
-  const session = { id: newId(), credentialId: newId() };
-  return { kind: 'person', id, tenant: 'acme', scopes: new Set(), session };
+  return personOf(id);
 }
 
 const notices = {
@@ -356,6 +355,16 @@ describe('a device', () => {
   ])('%s is refused by name', async (_what, own, wanted, field) => {
     const { status, body } = await ask('ada', 'PUT', 'devices', { ...aDevice('x'), ...own });
     expect([status, Object.keys(body.errors)]).toEqual([wanted, [field]]);
+    expect(await sql`select from notice_device`).toEqual([]);
+  });
+
+  test.each([
+    ['has ended', () => sql`update session set ended_at = now()`],
+    ['had another password', () => sql`update credential set secret_id = gen_random_uuid()`],
+  ])('is not added by a request whose session %s since it began', async (_how, end) => {
+    await end();
+    const { status, body } = await ask('ada', 'PUT', 'devices', aDevice('x'));
+    expect([status, body.code]).toEqual([401, 'token_expired']);
     expect(await sql`select from notice_device`).toEqual([]);
   });
 
