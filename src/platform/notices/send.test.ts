@@ -2,11 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createClock } from '../auth/testing/fixture.ts';
 import type { Context } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
+import type { Line } from './channel.ts';
+import type { Matter, NoticeKind } from './define.ts';
 import { sendDue } from './send.ts';
 import { notify } from './notify.ts';
 import { contextOf, openFixture, optionsFor } from './testing/fixture.ts';
 import { openMailServer, refusal } from './testing/mail-server.ts';
-import { mailTo } from './testing/thing.ts';
+import { mailTo, THING } from './testing/thing.ts';
 
 const { database, sql, people, deliveries, reset } = await openFixture();
 beforeEach(reset);
@@ -238,6 +240,66 @@ describe('a server that', () => {
     clock.advance(MINUTE_MS);
     await send();
     expect([await states(), server.accepted.length]).toEqual([['ada SENT'], 1]);
+  });
+});
+
+const fail = (): never => {
+  throw new Error('Spoilt.');
+};
+
+const bySubject = () => sql`
+  select subject, state, outcome from notice_delivery join notice on notice.id = notice_id order by subject`;
+
+describe('a message that cannot be made is tried again, and the others are sent', () => {
+  test.each<[string, (matter: Matter) => Matter, string]>([
+    ['because what it is about cannot be read', fail, 'Spoilt.'],
+    ['because its screen cannot be found', (matter) => ({ ...matter, path: fail }), 'Spoilt.'],
+    ['because what it says cannot be read', (matter) => ({ ...matter, load: fail }), 'Spoilt.'],
+    ['because a fact is missing', (matter) => ({ ...matter, facts: {} }), 'The template has {name}'],
+  ])('%s', async (_why, spoil, outcome) => {
+    const server = await openMailServer();
+    let isSpoilt = true;
+    const kind: NoticeKind = {
+      ...THING,
+      async find(context, subject, among) {
+        const matter = await THING.find(context, subject, among);
+        return matter && isSpoilt && subject === 't1' && among ? spoil(matter) : matter;
+      },
+    };
+    const { clock, notify, send } = at(server.port, { kinds: [kind] });
+    await people('ada');
+    for (const subject of ['t1', 't2', 't3']) await notify(subject);
+    await send();
+    expect(await bySubject()).toMatchObject([
+      { subject: 't1', state: 'WAITING', outcome: expect.stringContaining(outcome) as string },
+      { subject: 't2', state: 'SENT' },
+      { subject: 't3', state: 'SENT' },
+    ]);
+    isSpoilt = false;
+    clock.advance(MINUTE_MS);
+    await send();
+    expect(await bySubject()).toMatchObject([{ state: 'SENT' }, { state: 'SENT' }, { state: 'SENT' }]);
+    expect(server.accepted).toHaveLength(3);
+  });
+
+  test('because its channel has no form for it', async () => {
+    const server = await openMailServer();
+    const mail = mailTo(server.port);
+    const open = async (context: Context<Db>): Promise<Line> => {
+      const line = await mail.open(context);
+      return {
+        close: () => line.close(),
+        send: async (message, offer) => (message.text.includes('t1') ? fail() : line.send(message, offer)),
+      };
+    };
+    const { notify, send } = at(server.port, { channels: [{ ...mail, open }] });
+    await people('ada');
+    for (const subject of ['t1', 't2']) await notify(subject);
+    await send();
+    expect(await bySubject()).toMatchObject([
+      { subject: 't1', state: 'WAITING', outcome: 'Spoilt.' },
+      { subject: 't2', state: 'SENT' },
+    ]);
   });
 });
 

@@ -2,11 +2,11 @@ import { Type } from 'typebox';
 import { backOffMs, later, Problem, type Context } from '../../kernel/index.ts';
 import { defineJob } from '../jobs/index.ts';
 import type { Db } from '../postgres/index.ts';
-import type { Channel, Line, Outcome } from './channel.ts';
+import type { Channel, Line, Message, Outcome } from './channel.ts';
 import { compose, lessOf, type Detail } from './compose.ts';
 import { isRoom } from './chat/index.ts';
-import type { Loaded, Matter, NoticeKind } from './define.ts';
-import { languageOf, type Language } from './languages.ts';
+import type { Matter, NoticeKind } from './define.ts';
+import { languageOf } from './languages.ts';
 import type { NoticeOptions } from './options.ts';
 import { endAttempt, giveUpOffered, offer, takeDue, type Ending, type Lane } from './store.ts';
 
@@ -60,33 +60,23 @@ async function drain(run: Run): Promise<void> {
       const matters = await findMatters(run, taken);
       for (const [index, delivery] of taken.entries()) {
         if (signal.aborted) return await putBack(run, taken.slice(index), 'The worker was stopped.');
-        const found = matters.get(delivery.notice_id);
-        const address = found?.matter.address ?? delivery.address;
-        if (!found || !concerns(found, delivery.person) || address === null) {
-          const outcome =
-            address === null
-              ? 'The person has no confirmed address any more.'
-              : (found?.matter.because ?? 'It does not concern the person any more.');
-          await drop(run, delivery, outcome);
+        // Before it connects: what takes long would let the connection time out.
+        const made = await make(run, delivery, matters.get(delivery.notice_id));
+        if ('ending' in made) {
+          await endAttempt(db, delivery.id, delivery.attempts, made.ending).execute();
           continue;
         }
-        const content = { ...found, saying: sayingOf(run, delivery) };
-        let loaded: Loaded | undefined;
         try {
-          // Before it connects: what takes long would let the connection time out.
-          loaded = await load(content);
           line ??= await channel.open(context);
         } catch (error) {
-          if (!isRefusal(error)) return await putBack(run, taken.slice(index), (error as Error).message);
-          await drop(run, delivery, error.message);
-          continue;
+          return await putBack(run, taken.slice(index), (error as Error).message);
         }
-        const outcome = await hand(run, line, { ...delivery, address }, { ...content, loaded });
+        const outcome = await hand(run, line, made);
         if (outcome.kind !== 'sent' || channel.isSlow) {
           line.close();
           line = undefined;
         }
-        await end(run, { ...delivery, address }, outcome);
+        await end(run, made, outcome);
       }
     }
   } finally {
@@ -97,21 +87,20 @@ async function drain(run: Run): Promise<void> {
 /** What it is about cannot be read, and not later either. */
 const isRefusal = (error: unknown): error is Problem => error instanceof Problem && error.status < 500;
 
-async function drop({ context: { db } }: Run, { id, attempts }: Taken, outcome: string): Promise<void> {
-  await endAttempt(db, id, attempts, { state: 'DROPPED', due_at: null, outcome }).execute();
-}
-
 interface Found {
   readonly kind: NoticeKind;
   readonly matter: Matter;
 }
 
+/** A fault concerns the messages of its notice alone. */
+type Search = Found | { readonly error: unknown };
+
 /** The state of what each notice is about, now and for the people of these messages. By the id of the notice. */
 async function findMatters(
   { context, options }: Run,
   taken: readonly Taken[],
-): Promise<ReadonlyMap<string, Found>> {
-  const found = new Map<string, Found>();
+): Promise<ReadonlyMap<string, Search>> {
+  const found = new Map<string, Search>();
   for (const notice of new Map(taken.map((each) => [each.notice_id, each])).values()) {
     const { notice_id: id, tenant, subject } = notice;
     const kind = options.kinds.find(({ name }) => name === notice.kind);
@@ -119,8 +108,12 @@ async function findMatters(
     // A room gets what concerns anybody.
     const among = people.some(isRoom) ? undefined : people;
     const of = { ...context, signal: context.signal, actor: { ...context.actor, tenant } };
-    const matter = await kind?.find(of, subject, among);
-    if (kind && matter) found.set(id, { kind, matter });
+    try {
+      const matter = await kind?.find(of, subject, among);
+      if (kind && matter) found.set(id, { kind, matter });
+    } catch (error) {
+      found.set(id, { error });
+    }
   }
   return found;
 }
@@ -128,47 +121,69 @@ async function findMatters(
 const concerns = ({ kind, matter }: Found, person: string): boolean =>
   isRoom(person) ? matter.people.length > 0 && kind.isPrivate !== true : matter.people.includes(person);
 
-type Addressed = Taken & { readonly address: string };
-
-interface Chosen {
-  readonly detail: Detail;
-  readonly language: Language;
+interface Made extends Taken {
+  readonly address: string;
+  readonly message: Message;
 }
 
-const sayingOf = ({ options }: Run, { detail, language }: Taken): Chosen => ({
-  detail: lessOf(options.detail, (detail as Detail | null) ?? 'full'),
-  language: languageOf(language),
+/** The message, or what becomes of it without one. A message that cannot be made holds up no other. */
+async function make(
+  run: Run,
+  delivery: Taken,
+  search: Search | undefined,
+): Promise<Made | { readonly ending: Ending }> {
+  try {
+    if (search && 'error' in search) throw search.error;
+    const address = search?.matter.address ?? delivery.address;
+    if (address === null) return dropped('The person has no confirmed address any more.');
+    if (!search || !concerns(search, delivery.person)) {
+      return dropped(search?.matter.because ?? 'It does not concern the person any more.');
+    }
+    const addressed = { ...delivery, address };
+    return { ...addressed, message: await messageOf(run, addressed, search) };
+  } catch (error) {
+    if (isRefusal(error)) return dropped(error.message);
+    return { ending: laterEnding(delivery, (error as Error).message, run.context.clock.now()) };
+  }
+}
+
+const dropped = (outcome: string): { readonly ending: Ending } => ({
+  ending: { state: 'DROPPED', due_at: null, outcome },
 });
 
-interface Told extends Found {
-  readonly saying: Chosen;
-  readonly loaded?: Loaded | undefined;
-}
-
-/** A message that says nothing reads nothing. */
-async function load({ matter, saying: { detail, language } }: Told): Promise<Loaded | undefined> {
-  return detail === 'bare' ? undefined : matter.load?.({ detail, language });
-}
-
-async function hand(
-  { context, options }: Run,
-  line: Line,
-  { id, attempts, address, service }: Addressed,
-  { kind, matter, saying, loaded }: Told,
-): Promise<Outcome> {
-  const { db, clock } = context;
-  const { detail, language } = saying;
+async function messageOf(
+  { context: { clock }, options }: Run,
+  { id, address, service, ...chosen }: Taken & { readonly address: string },
+  { kind, matter }: Found,
+): Promise<Message> {
+  const detail = lessOf(options.detail, (chosen.detail as Detail | null) ?? 'full');
+  const language = languageOf(chosen.language);
+  // A message that says nothing reads nothing.
+  const loaded = detail === 'bare' ? undefined : await matter.load?.({ detail, language });
   const link = `${options.urlOf(service)}${await matter.path()}`;
   const content = { text: kind.texts[language], facts: { ...matter.facts, ...loaded?.facts }, link };
   const composed = compose(content, detail, language);
-  const message = { id, to: address, at: clock.now(), ...composed, attachment: loaded?.attachment };
-  return line.send(message, async () => {
-    const until = later(clock.now(), TAKEN_FOR_MS);
-    return (await offer(db, id, attempts, address, until).executeTakeFirst()) !== undefined;
-  });
+  return { id, to: address, at: clock.now(), ...composed, attachment: loaded?.attachment };
 }
 
-async function end({ context, channel }: Run, delivery: Addressed, outcome: Outcome): Promise<void> {
+async function hand(
+  { context: { db, clock } }: Run,
+  line: Line,
+  { id, attempts, address, message }: Made,
+): Promise<Outcome> {
+  let isOffered = false;
+  try {
+    return await line.send(message, async () => {
+      const until = later(clock.now(), TAKEN_FOR_MS);
+      isOffered = (await offer(db, id, attempts, address, until).executeTakeFirst()) !== undefined;
+      return isOffered;
+    });
+  } catch (error) {
+    return { kind: isOffered ? 'unknown' : 'later', error: (error as Error).message };
+  }
+}
+
+async function end({ context, channel }: Run, delivery: Made, outcome: Outcome): Promise<void> {
   const { db, clock } = context;
   const { id, person, address, attempts } = delivery;
   const now = clock.now();

@@ -113,6 +113,15 @@ describe('a workbook', () => {
       'xl/other.xml reaches to row',
     ],
     [
+      'a far cell in a sheet with the name of relationships',
+      workbook(
+        sheet(`<row r="1048576">${cell('XFD1048576', 'x')}</row>`),
+        'worksheets/_rels/sheet1.xml.rels',
+      ),
+      413,
+      'xl/worksheets/_rels/sheet1.xml.rels reaches to row',
+    ],
+    [
       'a far cell under a prefix',
       workbook(sheet(`<x:row x:r="1048576"><x:c x:r="XFD1048576"><x:v>1</x:v></x:c></x:row>`)),
       413,

@@ -382,6 +382,20 @@ describe('an authenticator app', () => {
     clock.advance(MINUTE_MS);
     expect((await confirm(code())).status).toBe(204);
   });
+
+  it('is checked for five wrong codes before it is refused, although they are sent together', async () => {
+    const { clock, join } = await setUp();
+    const browser = await join();
+    await addApp(browser, clock);
+    const asked = await browser.call('POST', '/payments/p1');
+    const proof = String(asked.body['proof']);
+    const guesses = Array.from({ length: 20 }, async () => {
+      const { status } = await browser.call('POST', `/auth/proofs/${proof}`, { code: '000000' });
+      return status;
+    });
+    const statuses = await Promise.all(guesses);
+    expect(statuses.toSorted()).toEqual([...Array<number>(5).fill(401), ...Array<number>(15).fill(429)]);
+  });
 });
 
 describe('a step that needs a confirmation', () => {
@@ -539,6 +553,46 @@ it('an admin sees and ends the sessions of a person', async () => {
   expect((await person.call('GET', '/auth/session')).status).toBe(401);
   expect((await person.call('GET', path)).status).toBe(401);
   expect((await admin.call('GET', '/auth/people/nobody/sessions')).status).toBe(404);
+});
+
+/** Sessions of a person at other browsers, beside those that are there. */
+async function plantSessions(login: string, count: number): Promise<void> {
+  await database.sql`
+    insert into session (id, token_hash, credential_id, secret_id, service, method, ip, user_agent, signed_in_at, last_seen_at, expires_at)
+    select gen_random_uuid(), uuid_send(gen_random_uuid()), credential_id, secret_id, service, method, ip, user_agent, signed_in_at, last_seen_at, expires_at
+    from session, generate_series(1, ${count})
+    where ended_at is null and credential_id = (select id from credential where name = ${login})`;
+}
+
+const unended = async (login: string) =>
+  (
+    await ask`select from session where ended_at is null
+    and credential_id = (select id from credential where name = ${login})`
+  ).length;
+
+it('all sessions of a person end, however many there are', async () => {
+  const { context, url, login, join } = await setUp();
+  const person = await join();
+  await plantSessions(login, 250);
+  expect((await person.call('DELETE', '/auth/sessions')).status).toBe(204);
+  expect(await unended(login)).toBe(1);
+  expect((await person.call('GET', '/auth/session')).status).toBe(200);
+  await plantSessions(login, 250);
+  const admin = await signUp(context, url, { login: `admin-of-${login}`, roles: ['trading:admin'] });
+  expect((await admin.call('DELETE', `/auth/people/${login}/sessions`)).status).toBe(204);
+  expect(await unended(login)).toBe(0);
+  expect((await admin.call('GET', '/auth/session')).status).toBe(200);
+});
+
+it('a session that was ended does not go on after a step-up that had begun before', async () => {
+  const { clock, login, join } = await setUp();
+  const browser = await join();
+  const { code } = await addApp(browser, clock);
+  const proof = String((await browser.call('POST', '/payments/p1')).body['proof']);
+  await database.sql`update session set ended_at = now()`;
+  const confirmed = await browser.call('POST', `/auth/proofs/${proof}`, { code: code() });
+  expect([confirmed.status, confirmed.body['code']]).toEqual([401, 'token_expired']);
+  expect(await unended(login)).toBe(0);
 });
 
 it('an admin sees with what people sign in, and when they last did, also long after the session ended', async () => {

@@ -62,6 +62,13 @@ it('messages to a browser end with its session, when the owner ends that from el
   expect(await devices()).toEqual(['second']);
 });
 
+it('messages to a browser of another person do not end with its session id', async () => {
+  const { first } = await withTwo();
+  const stranger = await signUp(context, url, { login: `stranger-${people}`, roles: [] });
+  expect((await stranger.call('DELETE', `/auth/sessions/${await sessionOf(first)}`)).status).toBe(204);
+  expect(await devices()).toEqual(['first', 'second']);
+});
+
 it('messages to every browser end when an admin ends the sessions of the person, and those of nobody else', async () => {
   const { login } = await withTwo();
   const admin = await signUp(context, url, { login: `admin-of-${login}`, roles: ['trading:admin'] });

@@ -7,7 +7,8 @@ import type { Identity } from '../identity.ts';
 import { AUTH_TAG } from '../tag.ts';
 import {
   COOKIE,
-  endOwnSessions,
+  endOtherSessions,
+  endOwnSession,
   listSessions,
   SessionEntry,
   startSession,
@@ -89,7 +90,7 @@ export function sessionEndpoints(identity: Identity): Endpoint[] {
       errors: ['forbidden'],
       async handle(context) {
         const { id, credentialId } = ownSession(context);
-        await endOwnSessions(context, { credentialId, ids: [id], revocations, devices: 'none' });
+        await endOwnSession(context, { credentialId, id, revocations, devices: 'none' });
         return signedOut(service);
       },
     }),
@@ -117,9 +118,7 @@ export function sessionEndpoints(identity: Identity): Endpoint[] {
       errors: ['forbidden'],
       async handle(context) {
         const { credentialId } = ownSession(context);
-        const all = await listSessions(context, credentialId);
-        const ids = all.filter(({ isCurrent }) => !isCurrent).map((session) => session.id);
-        await endOwnSessions(context, { credentialId, ids, revocations, devices: 'all' });
+        await endOtherSessions(context, { credentialId, revocations });
         return { status: 204 };
       },
     }),
@@ -135,7 +134,7 @@ export function sessionEndpoints(identity: Identity): Endpoint[] {
       errors: ['forbidden'],
       async handle(context, { params }) {
         const { credentialId } = ownSession(context);
-        await endOwnSessions(context, { credentialId, ids: [params.id], revocations, devices: 'theirs' });
+        await endOwnSession(context, { credentialId, id: params.id, revocations, devices: 'theirs' });
         return { status: 204 };
       },
     }),

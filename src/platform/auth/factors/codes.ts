@@ -4,7 +4,7 @@ import { generateSecret, generateURI, verifySync } from 'otplib';
 import { Problem, backOffMs, sha256, type Clock } from '../../../kernel/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import type { Secrets } from '../secrets.ts';
-import { acceptCode, countFailure, selectTotp, takeRecoveryCode } from './store.ts';
+import { acceptCode, countFailure, lockTotp, takeRecoveryCode, type TotpRow } from './store.ts';
 
 const SEALED_FOR = 'totp';
 /** Accepts the code before and after the present one, for clocks that differ by up to 30 seconds. */
@@ -47,26 +47,34 @@ export async function checkAppCode(
   code: string,
   { isNew = false } = {},
 ): Promise<boolean> {
-  const row = await selectTotp(db, credentialId).executeTakeFirst();
-  // A session is enough to get a new secret, so that it proves nothing until it is confirmed.
-  if (row === undefined || (row.confirmed_at === null) !== isNew) return false;
-  const now = clock.now();
-  const waitMs = backOffMs(row.failures - FREE_FAILURES + 1, FIRST_WAIT_MS, LONGEST_WAIT_MS);
-  if (row.failures >= FREE_FAILURES && row.failed_at && now.getTime() < row.failed_at.getTime() + waitMs) {
-    const seconds = Math.ceil((row.failed_at.getTime() + waitMs - now.getTime()) / 1000);
-    throw new Problem('rate_limited', `Too many wrong codes. Wait ${seconds} s.`, {
-      headers: { 'retry-after': String(seconds) },
-    });
-  }
-  const secret = secrets.open(SEALED_FOR, row.sealed_secret, credentialId).toString();
-  const epoch = Math.floor(now.getTime() / 1000);
-  const verified = verifySync({ secret, token: code, epoch, epochTolerance: TOLERANCE_SECONDS });
-  const accepted =
-    verified.valid && 'timeStep' in verified
-      ? await acceptCode(db, credentialId, String(verified.timeStep)).executeTakeFirst()
-      : undefined;
-  if (accepted === undefined) await countFailure(db, credentialId, now).execute();
-  return accepted !== undefined;
+  return db.transaction().execute(async (tx) => {
+    // One after the other: of codes that are sent together, each is checked when those before it have been counted.
+    const row = await lockTotp(tx, credentialId).executeTakeFirst();
+    // A session is enough to get a new secret, so that it proves nothing until it is confirmed.
+    if (row === undefined || (row.confirmed_at === null) !== isNew) return false;
+    const now = clock.now();
+    refuseTooSoon(row, now);
+    const secret = secrets.open(SEALED_FOR, row.sealed_secret, credentialId).toString();
+    const epoch = Math.floor(now.getTime() / 1000);
+    const verified = verifySync({ secret, token: code, epoch, epochTolerance: TOLERANCE_SECONDS });
+    const accepted =
+      verified.valid && 'timeStep' in verified
+        ? await acceptCode(tx, credentialId, String(verified.timeStep)).executeTakeFirst()
+        : undefined;
+    if (accepted === undefined) await countFailure(tx, credentialId, now).execute();
+    return accepted !== undefined;
+  });
+}
+
+function refuseTooSoon({ failures, failed_at }: TotpRow, now: Date): void {
+  if (failures < FREE_FAILURES || !failed_at) return;
+  const waitMs = backOffMs(failures - FREE_FAILURES + 1, FIRST_WAIT_MS, LONGEST_WAIT_MS);
+  const leftMs = failed_at.getTime() + waitMs - now.getTime();
+  if (leftMs <= 0) return;
+  const seconds = Math.ceil(leftMs / 1000);
+  throw new Problem('rate_limited', `Too many wrong codes. Wait ${seconds} s.`, {
+    headers: { 'retry-after': String(seconds) },
+  });
 }
 
 /** Each has 80 random bits, so that a fast hash is enough. */

@@ -69,6 +69,12 @@ set "sealed_secret" = $7, "failures" = $8
 where "totp"."confirmed_at" is null
 returning "credential_id";
 
+-- lockTotp
+select *
+from "totp"
+where "credential_id" = $1
+for update;
+
 -- selectPasskey
 select "passkey".*, "credential"."name" as "login"
 from "passkey"

@@ -13,7 +13,7 @@ export interface PasskeyRow {
   last_used_at: Date | null;
 }
 
-interface TotpRow {
+export interface TotpRow {
   credential_id: string;
   sealed_secret: Buffer;
   confirmed_at: Date | null;
@@ -150,6 +150,11 @@ export const insertTotp = statement([ID, BYTES], (db, credentialId: string, seal
 
 export const selectTotp = statement([ID], (db, credentialId: string) =>
   db.selectFrom('totp').selectAll().where('credential_id', '=', credentialId),
+);
+
+/** Lets one attempt after the other begin. */
+export const lockTotp = statement([ID], (db, credentialId: string) =>
+  selectTotp(db, credentialId).forUpdate(),
 );
 
 /** Changes nothing if a code of this or a later time step was accepted before. */

@@ -217,8 +217,7 @@ export function peopleEndpoints({
       answers: { 204: { description: 'They have ended.', schema: null } },
       async handle(context, { params }) {
         const { id: credentialId } = await findPerson(context, params.login);
-        const ids = (await listSessions(context, credentialId)).map(({ id }) => id);
-        await endSessionsOf(context, { credentialId, ids, revocations, devices: 'all' });
+        await endSessionsOf(context, { credentialId, revocations });
         return { status: 204 };
       },
     }),

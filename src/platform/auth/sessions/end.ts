@@ -3,57 +3,97 @@ import { command, run } from '../../commands/index.ts';
 import { endDevices, endOtherDevices } from '../../notices/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import { revokeTokenId, type Revocations } from '../revocations/index.ts';
-import { endSessions } from './store.ts';
+import { endSessions, selectUnended } from './store.ts';
 
 /** Never granted to a credential: people may always end their own sessions. */
 const OWN = 'own-session:end';
 
 interface EndInput {
   readonly credentialId: string;
-  readonly ids: readonly string[];
   readonly revocations: Revocations;
+}
+
+interface OneInput extends EndInput {
+  readonly id: string;
   /**
-   * Which devices get no messages any more: those that were switched on in these sessions, or all but those of the
-   * session of the caller. A browser that only signs out keeps them, or people would get none when they are away.
+   * Whether devices that were switched on in it get no messages any more. A browser that only signs out keeps them, or
+   * people would get none when they are away.
    */
-  readonly devices: 'none' | 'theirs' | 'all';
+  readonly devices: 'none' | 'theirs';
 }
 
-/** Ends sessions of the caller at once, in every process. */
-export async function endOwnSessions(context: Context<Db>, input: EndInput): Promise<void> {
-  const actor = { ...context.actor, scopes: new Set([OWN]) };
-  await end({ ...context, actor, signal: context.signal }, ended(OWN), input);
+/** Ends a session of the caller at once, in every process. */
+export async function endOwnSession(context: Context<Db>, { id, ...input }: OneInput): Promise<void> {
+  await end(asSelf(context), ended(OWN), { ...input, ids: [id], kept: null });
 }
 
-/** Ends sessions of another person at once, in every process. */
+/** Ends all sessions of the caller but this one at once, in every process, and the messages to their devices. */
+export async function endOtherSessions(context: Context<Db>, input: EndInput): Promise<void> {
+  await endAll(asSelf(context), ended(OWN), { ...input, kept: context.actor.session?.id ?? null });
+}
+
+/** Ends all sessions of a person at once, in every process, and the messages to all devices. */
 export async function endSessionsOf(context: Context<Db>, input: EndInput): Promise<void> {
-  await end(context, ended('admin'), input);
+  await endAll(context, ended('admin'), { ...input, kept: null });
+}
+
+const asSelf = (context: Context<Db>): Context<Db> => ({
+  ...context,
+  signal: context.signal,
+  actor: { ...context.actor, scopes: new Set([OWN]) },
+});
+
+interface AllInput extends EndInput {
+  /** The session that goes on. */
+  readonly kept: string | null;
+}
+
+/** A part at a time, until there are none: a step-up may continue one under another id meanwhile. */
+async function endAll(
+  context: Context<Db>,
+  endCommand: ReturnType<typeof ended>,
+  input: AllInput,
+): Promise<void> {
+  const { db, clock } = context;
+  const next = async () => {
+    const rows = await selectUnended(db, input.credentialId, input.kept, clock.now()).execute();
+    return rows.map(({ id }) => id);
+  };
+  let ids = await next();
+  do {
+    await end(context, endCommand, { ...input, ids, devices: 'all' });
+    ids = await next();
+  } while (ids.length > 0);
 }
 
 async function end(
   context: Context<Db>,
   endCommand: ReturnType<typeof ended>,
-  { credentialId, ids, revocations, devices }: EndInput,
+  { revocations, ...input }: Ending & EndInput,
 ): Promise<void> {
-  if (ids.length === 0 && devices !== 'all') return;
-  const { result } = await run(context, endCommand, { credentialId, ids, devices });
+  const { result } = await run(context, endCommand, input);
   for (const { id, expires_at } of result) revocations.add(id, expires_at.getTime());
+}
+
+interface Ending extends Omit<AllInput, 'revocations'> {
+  readonly ids: readonly string[];
+  readonly devices: OneInput['devices'] | 'all';
 }
 
 const ended = (scope: string) =>
   command({
     name: 'session.end',
     scope,
-    decide: (_state, { credentialId, ids, devices }: Omit<EndInput, 'revocations'>, { now, actor }) => ({
-      change: { credentialId, ids, devices, kept: actor.session?.id ?? null, now },
-      audit: { subject: credentialId, details: { sessions: [...ids] } },
+    decide: (_state, input: Ending, { now }) => ({
+      change: { ...input, now },
+      audit: { subject: input.credentialId, details: { sessions: [...input.ids] } },
     }),
     async write(tx, { credentialId, ids, devices, kept, now }) {
-      if (devices === 'theirs') await endDevices(tx, ids);
-      if (devices === 'all') await endOtherDevices(tx, credentialId, kept);
-      if (ids.length === 0) return [];
-      const rows = await endSessions(tx, credentialId, ids, now).execute();
+      const rows = ids.length === 0 ? [] : await endSessions(tx, credentialId, ids, now).execute();
       for (const { id, expires_at } of rows) await revokeTokenId(tx, id, expires_at);
+      // After the sessions, in which none can be added any more.
+      if (devices === 'theirs') await endDevices(tx, credentialId, ids);
+      if (devices === 'all') await endOtherDevices(tx, credentialId, kept);
       return rows;
     },
   });

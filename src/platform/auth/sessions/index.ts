@@ -1,5 +1,5 @@
 export { COOKIE, cookieAt, readCookie, writeCookie } from './cookie.ts';
-export { endOwnSessions, endSessionsOf } from './end.ts';
+export { endOtherSessions, endOwnSession, endSessionsOf } from './end.ts';
 export { CONSOLE_HEADER, refuseForgery } from './forgery.ts';
 export { Sessions, type SessionToken } from './find.ts';
 export { listSessions, SessionEntry } from './list.ts';

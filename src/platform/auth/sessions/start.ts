@@ -6,6 +6,7 @@ import type { Db } from '../../postgres/index.ts';
 import type { CredentialRow } from '../credentials/index.ts';
 import { revokeTokenId } from '../revocations/index.ts';
 import type { ServiceName } from '../scopes.ts';
+import { expiredToken } from '../tokens/index.ts';
 import { endSessions, insertSession, type SessionRow, type SignInMethod } from './store.ts';
 
 const LIFETIME_MS = 12 * 60 * 60 * 1000;
@@ -86,7 +87,8 @@ const startCommand = command({
   async write(tx, { row, replacedId }) {
     await insertSession(tx, row).execute();
     if (replacedId !== undefined) {
-      await endSessions(tx, row.credential_id, [replacedId], row.last_seen_at).execute();
+      const replaced = await endSessions(tx, row.credential_id, [replacedId], row.last_seen_at).execute();
+      if (replaced.length === 0) throw expiredToken('The session has ended. Sign in again.');
       await revokeTokenId(tx, replacedId, row.expires_at);
       await keepDevices(tx, replacedId, row.id);
     }

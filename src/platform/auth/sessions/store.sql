@@ -27,6 +27,13 @@ where "credential_id" = $1 and "ended_at" is null and "expires_at" > $2 and "las
 order by "last_seen_at" desc, "id"
 limit $4;
 
+-- selectUnended
+select "id"
+from "session"
+where "credential_id" = $1 and "ended_at" is null and "expires_at" > $2 and id is distinct
+from $3::uuid
+limit $4;
+
 -- touchSession
 update "session"
 set "last_seen_at" = $1

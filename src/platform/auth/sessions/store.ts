@@ -95,6 +95,20 @@ export const selectSessions = statement(
       .limit(100),
 );
 
+/** Those of the person that have neither ended nor expired, but for one. */
+export const selectUnended = statement(
+  [ID, ID, TIME],
+  (db, credentialId: string, kept: string | null, now: Date) =>
+    db
+      .selectFrom('session')
+      .select('id')
+      .where('credential_id', '=', credentialId)
+      .where('ended_at', 'is', null)
+      .where('expires_at', '>', now)
+      .where(sql<boolean>`id is distinct from ${kept}::uuid`)
+      .limit(100),
+);
+
 export const endSessions = statement(
   [ID, [ID], TIME],
   (db, credentialId: string, ids: readonly string[], now: Date) =>

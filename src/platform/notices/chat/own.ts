@@ -3,7 +3,7 @@ import { command, run } from '../../commands/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import { asSelf, ownLogin, SCOPE } from '../own.ts';
 import type { ChatParts } from './connect.ts';
-import { deleteChat, insertChat, selectChat, type ChatRow } from './store.ts';
+import { deleteChat, replaceChat, selectChat, type ChatRow } from './store.ts';
 import type { NewChat } from './schema.ts';
 import { checkTarget } from './target.ts';
 
@@ -43,10 +43,7 @@ const save = command({
     };
     return { change, audit: { subject: person, details: { format: target.format, host: target.host } } };
   },
-  async write(tx, row) {
-    await deleteChat(tx, row.person ?? '').execute();
-    return insertChat(tx, row).executeTakeFirst();
-  },
+  write: (tx, row) => replaceChat(tx, row).executeTakeFirst(),
 });
 
 /** Sends nothing to the chat of the caller any more, and forgets its URL. */

@@ -105,6 +105,11 @@ export const insertChat = statement([ROW], (db, row: ChatRow) =>
   db.insertInto('notice_chat').values(row).returningAll(),
 );
 
+/** In place of the one that the person may have. */
+export const replaceChat = statement([ROW], (db, row: ChatRow) =>
+  insertChat(db, row).onConflict((conflict) => conflict.column('person').doUpdateSet(row)),
+);
+
 const rooms = statement([PLACE], (db, { tenant, service }: Place) =>
   db.selectFrom('notice_chat').selectAll().where('tenant', '=', tenant).where('service', '=', service),
 );

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { newId, type Actor } from '../../../kernel/index.ts';
+import type { Actor } from '../../../kernel/index.ts';
 import { inject } from '../../../testing/inject.ts';
 import { createClock } from '../../auth/testing/fixture.ts';
 import { openSender } from '../../webhooks/index.ts';
@@ -10,7 +10,7 @@ import { openMailServer } from '../testing/mail-server.ts';
 import { CHAT_PARTS, THING } from '../testing/thing.ts';
 import { confirmNotice, noticeEndpoints } from './index.ts';
 
-const { database, sql, people, reset } = await openFixture();
+const { database, sql, people, personOf, reset } = await openFixture();
 const server = await openMailServer();
 const clock = createClock();
 const kinds = [THING, confirmNotice];
@@ -20,8 +20,7 @@ const options = optionsFor(server.port, { kinds });
 function authenticate(authorization = ''): Actor {
   const id = authorization.replace('Bearer ', '');
   if (id === 'admin') return { kind: 'client', id, tenant: 'acme', scopes: new Set(['admin']) };
-  const session = { id: newId(), credentialId: newId() };
-  return { kind: 'person', id, tenant: 'acme', scopes: new Set(), session };
+  return personOf(id);
 }
 
 const notices = {
@@ -177,9 +176,28 @@ describe('settings', () => {
     ]);
   });
 
+  test('keep each kind once, however often it is switched off', async () => {
+    const hidden = { ...THING, name: 'thing.hidden', grants: ['votes'] } as const;
+    const desk = frame(noticeEndpoints({ ...notices, kinds: [THING, hidden] }), {
+      db: database.db,
+      clock,
+      authenticate,
+    });
+    onTestFinished(() => desk.close());
+    const payload = { off: ['thing.waits', 'thing.hidden'], quietHours: null };
+    const headers = { authorization: 'Bearer ada' };
+    for (let repeat = 0; repeat < 3; repeat += 1) {
+      const answer = await inject(desk, { method: 'PUT', url: '/notices/settings', headers, payload });
+      expect(answer.statusCode).toBe(200);
+    }
+    const [{ muted }] = await sql<[{ muted: string[] }]>`select muted from notice_preference`;
+    expect(muted.toSorted()).toEqual(['thing.hidden', 'thing.waits']);
+  });
+
   const QUIET = { from: '22:00', until: '07:00', timeZone: 'Europe/Berlin' };
   test.each([
     ['a kind that is none', { off: ['weather'], quietHours: null }, 'off.0'],
+    ['a kind twice', { off: ['thing.waits', 'thing.waits'], quietHours: null }, 'off'],
     ['a kind that cannot be switched off', { off: ['address.confirm'], quietHours: null }, 'off.0'],
     ['a time that is none', { off: [], quietHours: { ...QUIET, from: '24:00' } }, 'quietHours.from'],
     ['no time at all', { off: [], quietHours: { ...QUIET, until: '22:00' } }, 'quietHours.until'],
@@ -215,6 +233,13 @@ describe('a chat', () => {
       null,
     ]);
     expect((await send('ada', 'DELETE', 'chat')).status).toBe(404);
+  });
+
+  test('that is saved several times at once is saved, and there is one', async () => {
+    const urls = Array.from({ length: 6 }, (_, n) => `http://127.0.0.1:9/T${n}`);
+    const answers = await Promise.all(urls.map((url) => send('ada', 'PUT', 'chat', { ...HOOK, url })));
+    expect(answers.map(({ status }) => status)).toEqual(urls.map(() => 200));
+    expect(await sql`select person from notice_chat`).toEqual([{ person: 'ada' }]);
   });
 
   test.each([
@@ -330,6 +355,16 @@ describe('a device', () => {
   ])('%s is refused by name', async (_what, own, wanted, field) => {
     const { status, body } = await ask('ada', 'PUT', 'devices', { ...aDevice('x'), ...own });
     expect([status, Object.keys(body.errors)]).toEqual([wanted, [field]]);
+    expect(await sql`select from notice_device`).toEqual([]);
+  });
+
+  test.each([
+    ['has ended', () => sql`update session set ended_at = now()`],
+    ['had another password', () => sql`update credential set secret_id = gen_random_uuid()`],
+  ])('is not added by a request whose session %s since it began', async (_how, end) => {
+    await end();
+    const { status, body } = await ask('ada', 'PUT', 'devices', aDevice('x'));
+    expect([status, body.code]).toEqual([401, 'token_expired']);
     expect(await sql`select from notice_device`).toEqual([]);
   });
 

@@ -128,7 +128,8 @@ const change = command({
     const elsewhere = before?.muted.filter((kind) => !own.includes(kind)) ?? [];
     const row: PreferenceRow = {
       person,
-      muted: [...elsewhere, ...off],
+      // Among those from elsewhere are also kinds of this service that the person does not see.
+      muted: [...new Set([...elsewhere, ...off])],
       quiet_from: quietHours?.from ?? null,
       quiet_until: quietHours?.until ?? null,
       time_zone: quietHours?.timeZone ?? null,

@@ -1,7 +1,7 @@
 import { newId, Problem, type Context } from '../../../kernel/index.ts';
 import { command, run } from '../../commands/index.ts';
 import type { Db, Tx } from '../../postgres/index.ts';
-import { asSelf, ownLogin, SCOPE } from '../own.ts';
+import { asSelf, ownLogin, ownSession, SCOPE } from '../own.ts';
 import type { PushParts } from './connect.ts';
 import type { NewDevice } from './schema.ts';
 import {
@@ -33,6 +33,7 @@ export async function saveDevice(
   await run(asSelf(context), save, {
     id,
     person,
+    session_id: ownSession(context).id,
     service,
     name: input.name,
     host: subscription.url.host,
@@ -43,15 +44,17 @@ export async function saveDevice(
 
 type SaveInput = Pick<
   DeviceRow,
-  'id' | 'person' | 'service' | 'name' | 'host' | 'fingerprint' | 'subscription'
+  'id' | 'person' | 'session_id' | 'service' | 'name' | 'host' | 'fingerprint' | 'subscription'
 >;
 
 const save = command({
   name: 'notice.save-device',
   scope: SCOPE,
-  async lock(tx, { person }: SaveInput) {
-    const owner = await lockOwner(tx, person).executeTakeFirst();
-    return owner && { owner, devices: await selectDevices(tx, person).execute() };
+  async lock(tx, { person, session_id }: SaveInput) {
+    // The session may have ended since the request began. What ends later removes the device.
+    const owner = await lockOwner(tx, person, session_id).executeTakeFirst();
+    if (!owner) throw new Problem('token_expired', 'The session has ended. Sign in again.');
+    return { owner, devices: await selectDevices(tx, person).execute() };
   },
   decide({ owner, devices }, input, { actor, now }) {
     if (devices.filter(({ id }) => id !== input.id).length >= MAX_DEVICES) {
@@ -61,7 +64,6 @@ const save = command({
       ...input,
       tenant: actor.tenant,
       secret_id: owner.secret_id,
-      session_id: actor.session?.id ?? '',
       last_sent_at: null,
       failing_since: null,
       last_error: null,
@@ -90,9 +92,9 @@ const remove = command({
   write: (tx, id) => deleteDevice(tx, id).returning('id').executeTakeFirst(),
 });
 
-/** Ends the messages to devices with the sessions that switched them on. */
-export async function endDevices(tx: Tx, sessions: readonly string[]): Promise<void> {
-  await deleteDevicesOf(tx, sessions).execute();
+/** Ends the messages to devices of a person with the sessions that switched them on. */
+export async function endDevices(tx: Tx, credentialId: string, sessions: readonly string[]): Promise<void> {
+  await deleteDevicesOf(tx, credentialId, sessions).execute();
 }
 
 /** Ends the messages to all devices of a person, also of sessions that have expired, but those of one session. */

@@ -6,7 +6,7 @@ where "id" = $1;
 -- deleteDevicesOf
 delete
 from "notice_device"
-where "session_id" = any($1::uuid[]);
+where "person" in (select "name" from "credential" where "id" = $1) and "session_id" = any($2::uuid[]);
 
 -- deleteLostDevices
 delete
@@ -26,9 +26,11 @@ where "person" = $1 and "id" = $2
 for update;
 
 -- lockOwner
-select "secret_id"
+select "credential"."secret_id"
 from "credential"
-where "name" = $1 and "revoked_at" is null
+inner
+join "session" on "session"."credential_id" = "credential"."id" and "session"."secret_id" = "credential"."secret_id"
+where "credential"."name" = $1 and "credential"."revoked_at" is null and "session"."id" = $2 and "session"."ended_at" is null
 for no key update;
 
 -- moveDevices

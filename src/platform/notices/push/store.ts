@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { statement } from '../../postgres/index.ts';
+import { statement, type Db } from '../../postgres/index.ts';
 
 export interface DeviceRow {
   id: string;
@@ -66,13 +66,23 @@ export const deleteDevice = statement([ID], (db, id: string) =>
   db.deleteFrom('notice_device').where('id', '=', id),
 );
 
-/** The secret of a person. Serializes what adds devices of the person until the transaction ends. */
-export const lockOwner = statement(['ada'], (db, person: string) =>
+/**
+ * The secret of a person with a session that has not ended. Serializes what adds devices of the person, or ends the session,
+ * until the transaction ends.
+ */
+export const lockOwner = statement(['ada', ID], (db, person: string, session: string) =>
   db
     .selectFrom('credential')
-    .select('secret_id')
-    .where('name', '=', person)
-    .where('revoked_at', 'is', null)
+    .innerJoin('session', (join) =>
+      join
+        .onRef('session.credential_id', '=', 'credential.id')
+        .onRef('session.secret_id', '=', 'credential.secret_id'),
+    )
+    .select('credential.secret_id')
+    .where('credential.name', '=', person)
+    .where('credential.revoked_at', 'is', null)
+    .where('session.id', '=', session)
+    .where('session.ended_at', 'is', null)
     .forNoKeyUpdate(),
 );
 
@@ -110,17 +120,21 @@ export const lockDevice = statement(['ada', ID], (db, person: string, id: string
     .forUpdate(),
 );
 
-/** Those whose session was ended. */
-export const deleteDevicesOf = statement([[ID]], (db, sessions: readonly string[]) =>
-  db.deleteFrom('notice_device').where('session_id', '=', sql<string>`any(${sessions}::uuid[])`),
+const deleteOf = (db: Db, credentialId: string) =>
+  db
+    .deleteFrom('notice_device')
+    .where('person', 'in', (eb) => eb.selectFrom('credential').select('name').where('id', '=', credentialId));
+
+/** Those of a person whose session was ended. */
+export const deleteDevicesOf = statement(
+  [ID, [ID]],
+  (db, credentialId: string, sessions: readonly string[]) =>
+    deleteOf(db, credentialId).where('session_id', '=', sql<string>`any(${sessions}::uuid[])`),
 );
 
 /** All of a person but those of one session. */
 export const deleteOtherDevices = statement([ID, ID], (db, credentialId: string, session: string | null) =>
-  db
-    .deleteFrom('notice_device')
-    .where('person', 'in', (eb) => eb.selectFrom('credential').select('name').where('id', '=', credentialId))
-    .where(sql<boolean>`session_id is distinct from ${session}::uuid`),
+  deleteOf(db, credentialId).where(sql<boolean>`session_id is distinct from ${session}::uuid`),
 );
 
 /** A step-up continues a session under another id. */

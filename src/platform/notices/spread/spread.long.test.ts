@@ -3,7 +3,7 @@ import { createClock } from '../../auth/testing/fixture.ts';
 import type { NoticeKind } from '../define.ts';
 import { sendDue } from '../send.ts';
 import { notify } from '../notify.ts';
-import { contextOf, openFixture, optionsFor } from '../testing/fixture.ts';
+import { contextOf, openFixture, optionsFor, takeOccasions } from '../testing/fixture.ts';
 import { openMailServer } from '../testing/mail-server.ts';
 import { THING } from '../testing/thing.ts';
 import { readSpread, spread, spreadPage } from './index.ts';
@@ -66,6 +66,25 @@ test('a job asks for the next one until all partners were looked at', async () =
   const after = { tenant: 'acme', partner: 'P99' };
   await spread(context, options, { kind: MANY.name, about: '2024', service: 'partner', after });
   expect(await jobs()).toBe(1);
+});
+
+test('a partner whose message cannot be made is tried again alone, and holds up nobody else', async () => {
+  await partners(10);
+  const context = contextOf(database, createClock());
+  const spoilt: NoticeKind = {
+    ...MANY,
+    async find(of, subject, among) {
+      if (readSpread(subject).partner === 'P3') throw new Error('Spoilt.');
+      return MANY.find(of, subject, among);
+    },
+  };
+  const spreading = { kind: MANY.name, about: '2024', service: 'partner' };
+  await spreadPage(context, optionsFor(1, { kinds: [spoilt] }), spreading);
+  const told = await sql<{ person: string }[]>`select person from notice_delivery order by person`;
+  expect(told.map(({ person }) => person)).toEqual(['p0', 'p1', 'p2', 'p4', 'p5', 'p6', 'p8', 'p9']);
+  expect(await takeOccasions(database)).toMatchObject([
+    { payload: { kind: MANY.name, subject: '2024 P3', service: 'partner' } },
+  ]);
 });
 
 test('messages about what concerns many are sent after others that came later', async () => {

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Context } from '../../../kernel/index.ts';
 import { defineJob, enqueue, request, type JobRequest } from '../../jobs/index.ts';
 import type { Db } from '../../postgres/index.ts';
-import type { NoticeKind } from '../define.ts';
+import { occasion, type NoticeKind } from '../define.ts';
 import type { NoticeOptions } from '../options.ts';
 import { notify } from '../notify.ts';
 import { selectReachablePartners, type TenantPartner } from './store.ts';
@@ -77,12 +77,14 @@ export async function spreadPage(
     const partners = page.filter((each) => each.tenant === tenant).map(({ partner }) => partner);
     for (const partner of await kind.spread(own, about, partners)) {
       context.signal.throwIfAborted();
-      // The lanes are woken up every minute; a job for each message would be one for each partner.
-      await notify(
-        own,
-        { ...options, isPolled: true },
-        { kind: name, subject: `${about} ${partner}`, service },
-      );
+      const subject = `${about} ${partner}`;
+      try {
+        // The lanes are woken up every minute; a job for each message would be one for each partner.
+        await notify(own, { ...options, isPolled: true }, { kind: name, subject, service });
+      } catch {
+        // It is tried again by itself, and holds up nobody else.
+        await enqueue(context.db, own, [occasion(kind, subject, { service })]);
+      }
     }
   }
   return page.length < AT_ONCE ? undefined : page.at(-1);

@@ -87,20 +87,27 @@ export async function sendAll(context: Context<Db>, options: NoticeOptions): Pro
 export const dropJobs = ({ sql }: Pick<TestDatabase, 'sql'>) =>
   sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`;
 
-function personOf(id: string): Actor {
-  const session = { id: newId(), credentialId: newId() };
-  return { kind: 'person', id, tenant: 'acme', scopes: new Set(), session };
-}
-
 export async function openFixture() {
   const database = await createTestDatabase({ poolSize: 8 });
   const { sql } = database;
-  /** People with an address that they have confirmed. */
+  const sessions = new Map<string, { id: string; credentialId: string }>();
+  /** In the session that the person has. */
+  function personOf(id: string): Actor {
+    const session = sessions.get(id) ?? { id: newId(), credentialId: newId() };
+    return { kind: 'person', id, tenant: 'acme', scopes: new Set(), session };
+  }
+  /** People who have signed in, with an address that they have confirmed. */
   async function people(...logins: readonly string[]): Promise<void> {
     for (const name of logins) {
       await plantCredential(database, { kind: 'person', name, roles: ['trading:approver'], scopes: [] });
       await sql`insert into notice_address (person, channel, address, request_id, requested_at, confirmed_at)
         values (${name}, 'EMAIL', ${`${name}@people.example`}, gen_random_uuid(), now(), now())`;
+      const id = newId();
+      const [{ credential_id: credentialId }] = await sql<[{ credential_id: string }]>`
+        insert into session (id, token_hash, credential_id, secret_id, service, method, ip, user_agent, signed_in_at, last_seen_at, expires_at)
+        select ${id}, ${Buffer.from(id)}, id, secret_id, 'trading', 'passkey', '', '', now(), now(), now() + interval '12 hours'
+        from credential where name = ${name} returning credential_id`;
+      sessions.set(name, { id, credentialId });
     }
   }
   /** As the person gives it. */
@@ -117,5 +124,5 @@ export async function openFixture() {
     await sql`truncate credential, notice, notice_chat cascade`;
     await dropJobs(database);
   }
-  return { database, sql, people, chatFor, deviceFor, deliveries, reset };
+  return { database, sql, people, personOf, chatFor, deviceFor, deliveries, reset };
 }

@@ -27,8 +27,10 @@ export async function measuredWorkbook(path: string): Promise<Buffer> {
     count += 1;
     if (count > MAX_PARTS)
       throw new Problem('payload_too_large', `A workbook has at most ${MAX_PARTS} parts.`);
-    if (READ.test(file.name)) parts.set(file.name, []);
-    const sheet = file.name.endsWith('.xml') ? new Extent(file.name) : undefined;
+    const isRead = READ.test(file.name);
+    if (isRead) parts.set(file.name, []);
+    // A workbook says itself which of its parts are sheets, whatever their names.
+    const sheet = isRead ? new Extent(file.name) : undefined;
     file.ondata = (error, chunk, isLast) => {
       if (error) throw error;
       bytes += chunk.length;
