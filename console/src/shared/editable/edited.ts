@@ -39,21 +39,23 @@ export function useEdited<T extends Tagged>(newest: T, readNewest: () => Promise
   const edited = follow(stored, newest);
   if (edited !== stored) setEdited(edited);
   const { begun, known } = edited;
+  const readAgain = async (): Promise<void> => {
+    try {
+      const found = await readNewest();
+      setEdited((present) => overtake(present, found));
+    } catch {
+      // The refusal stays on the screen, and the next try reads it again.
+    }
+  };
   return {
     begun,
     known,
     /** Whether somebody else changed it while the person did. */
     isOvertaken: known.etag !== begun.etag,
     onTouch: () => setEdited(touched),
-    /** To be told of each refusal. */
-    onError: async (error: Error) => {
-      if (!(error instanceof PreconditionFailedError)) return;
-      try {
-        const found = await readNewest();
-        setEdited((present) => overtake(present, found));
-      } catch {
-        // The refusal stays on the screen, and the next try reads it again.
-      }
+    /** Called with each refusal. */
+    onError: (error: Error) => {
+      if (error instanceof PreconditionFailedError) void readAgain();
     },
     /** Begins again with the newest version. */
     onDiscard: () => setEdited(beginWith(known)),
