@@ -244,9 +244,10 @@ describe('a push service', () => {
     const worker = await startWorker({
       database,
       group: 'notices',
+      ...noticeJobs(options),
+      // Nothing wakes a lane a second time.
       cron: [],
       atStart: [],
-      ...noticeJobs(options),
       concurrency: 3,
       stopTimeoutMs: 1000,
       clock,
