@@ -316,7 +316,7 @@ async function screen(id: string, travelRule: object): Promise<void> {
   expect([status, body.errors]).toEqual([201, undefined]);
 }
 
-/** The exchange repeats everything: in its refusal, in a reason to wait, in an answer that proves nothing. */
+/** The exchange repeats what it was sent for a withdrawal: in its refusal, a reason to wait, an answer without proof. */
 function echo(way: 'refuse' | 'wait' | 'garble'): () => void {
   const { dialect } = echoing;
   const answer = dialect.answer.bind(dialect);
@@ -333,8 +333,7 @@ function echo(way: 'refuse' | 'wait' | 'garble'): () => void {
       const rows = (said.body as Record<string, unknown>[]).map(({ withdrawalStatus: _status, ...row }) => ({
         ...row,
         travelRuleStatus: 2,
-        info: `Name: ${JSON.stringify(echoing.forms)}`,
-        questionnaire: JSON.stringify(echoing.forms.at(-1)),
+        info: `Name: ${String(row['questionnaire'])}`,
       }));
       return { body: rows };
     }
