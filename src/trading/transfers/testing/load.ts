@@ -64,7 +64,8 @@ async function send(port: number | undefined, body: string): Promise<string | un
     body,
     signal: AbortSignal.timeout(5_000),
   }).catch(() => undefined);
-  if (!response || response.status >= 500) return undefined;
+  // A busy machine may take too long to send what it asks for.
+  if (!response || response.status >= 500 || response.status === 408) return undefined;
   // The process may die before the whole answer is there.
   const answer = await response.json().catch(() => undefined);
   if (answer === undefined) return undefined;
