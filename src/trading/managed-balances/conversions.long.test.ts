@@ -88,10 +88,12 @@ it('a low balance becomes one conversion that is traded, counts once and is not 
   const { proposal } = await show();
   expect(proposal).toMatchObject({ kind: 'CONVERSION', amount: '0.5', status: 'OPEN' });
   const path = `balance-proposals/${proposal?.id}/confirm`;
-  const [first, second] = await Promise.all([send('POST', path), send('POST', path).catch(() => undefined)]);
+  // One of them confirms it; the other may find it confirmed and not yet converted.
+  const confirm = () => send('POST', path).catch(() => undefined);
+  const both = await Promise.all([confirm(), confirm()]);
   const made = (await send('POST', path)).conversionId;
   expect(made).not.toBeNull();
-  for (const each of [first, second]) expect([made, undefined, null]).toContain(each?.conversionId);
+  for (const each of both) expect([made, undefined, null]).toContain(each?.conversionId);
   expect(await ends(made ?? '')).toMatchObject({ status: 'COMPLETED', reference: `managed-${proposal?.id}` });
   expect(await sql`select from conversion`).toHaveLength(1);
   expect(await sql`select from managed_claim`).toHaveLength(1);
