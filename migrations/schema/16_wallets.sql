@@ -43,6 +43,9 @@ create table wallet_entry (
 -- For reading the ledger of an account by time.
 create index wallet_entry_account on wallet_entry (account_id, created_at, id);
 
+-- Entries by hand.
+create index wallet_entry_by_hand on wallet_entry (account_id) where reason is not null;
+
 create function wallet_refuse() returns trigger language plpgsql as $$
 begin
   raise exception 'the wallet ledger is append-only: this % of % is refused', lower(tg_op), tg_table_name
@@ -72,11 +75,13 @@ create trigger wallet_account_delete before delete on wallet_account
   for each row execute function wallet_refuse();
 create trigger wallet_account_truncate before truncate on wallet_account execute function wallet_refuse();
 
--- Fact stores have a copy of the names that owners chose.
+-- Fact stores have a copy of the names that owners chose, and know which accounts have entries by hand.
 create trigger wallet_account_notify_new after insert on wallet_account
   for each row when (new.renamed) execute function notify_facts('names');
 create trigger wallet_account_notify after update of name on wallet_account
   for each row when (new.renamed) execute function notify_facts('names');
+create trigger wallet_entry_notify after insert on wallet_entry
+  for each row when (new.reason is not null) execute function notify_facts('names');
 
 create function wallet_balance() returns trigger language plpgsql as $$
 begin

@@ -7,6 +7,7 @@ const hasLedger = (account: string): string => `(
   )
   or ${account}.partner_account in (select partner_account from progress_rewards)
   or ${account}.partner_account in (select partner_account from renamed_accounts)
+  or ${account}.partner_account in (select partner_account from entered_accounts)
 )`;
 
 /** A ledger keeps its owner and its currency, and so does the account that it belongs to. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ALL, openBureau, type Partner } from '../disbursements/testing/bureau.ts';
+import { put } from '../testing/facts.ts';
 import type { Refusal } from '../wallets/testing/office.ts';
 import type { Proposal } from './schema.ts';
 
@@ -65,6 +66,19 @@ describe('a clawback, a bonus or a write-off', () => {
     // Later credits fill the debt first.
     await credit(partner, '40');
     expect(await balance(partner)).toMatchObject({ available: 9.99, debt: 0 });
+  });
+
+  test('opens a ledger, so that the account keeps its currency and its owner', async () => {
+    const account = { partner_account: '810001', account_name: 'Main', opened_on: '2024-01-01' };
+    await put(office.bringing, 'partners', { partner_uid: 'E1' }, { partner_uid: 'E2' });
+    await put(office.bringing, 'partner-accounts', { ...account, partner_uid: 'E1', currency: 'EUR' });
+    await enter({ uid: 'E1', account: '810001', currency: 'EUR' }, BONUS);
+    await office.facts.refresh();
+    const change = (partner_uid: string, currency: string) =>
+      put(office.bringing, 'partner-accounts', { ...account, partner_uid, currency });
+    const reason = 'cannot change, because the account has a ledger: open another account';
+    await expect(change('E1', 'USD')).rejects.toThrow(`currency ${reason}`);
+    await expect(change('E2', 'EUR')).rejects.toThrow(`partner_uid ${reason}`);
   });
 
   test('is never the act of one person, whatever credentials they use', async () => {

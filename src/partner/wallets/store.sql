@@ -71,6 +71,11 @@ where ("partner_uid" = $1 or "id" = any($2::text[]))
 order by "id"
 limit $3;
 
+-- selectEntered
+select distinct "account_id"
+from "wallet_entry"
+where "reason" is not null;
+
 -- selectFigures
 select "id", "balance", "reserved_rebates", "reserved_disbursements", "paid", held - (
         select coalesce(sum(amount), 0) from wallet_maturity

@@ -142,6 +142,11 @@ export const selectRenamed = statement([], (db) =>
   db.selectFrom('wallet_account').select(['id', 'name']).where('renamed', '=', true),
 );
 
+/** Accounts with entries by hand: only those have a reason. */
+export const selectEntered = statement([], (db) =>
+  db.selectFrom('wallet_entry').select('account_id').distinct().where('reason', 'is not', null),
+);
+
 const posted = (postings: readonly Posting[]) =>
   sql<Posting>`jsonb_to_recordset(${JSON.stringify(postings)}::jsonb) as posting
     (account_id text, partner_uid text, name text, currency text, type text, amount numeric)`;
