@@ -8,7 +8,7 @@ const chain = (address: string, tag: string | null) =>
     fiatDestination: null,
   });
 
-it('who was paid before is told by address, network and tag, and without a tag by having none', () => {
+it('who was paid before is known by address, network and tag, and without a tag by having none', () => {
   expect(chain('rExchange', '77')).toBe(
     'status:COMPLETED AND address:"rExchange" AND network:"XRPL" AND tag:"77"',
   );
@@ -17,7 +17,7 @@ it('who was paid before is told by address, network and tag, and without a tag b
   );
 });
 
-it('a bank account is told by its name', () => {
+it('a bank account is known by its name', () => {
   const bank = { alias: 'house bank', reference: 'rent' };
   expect(paidBeforeFilter({ blockchainDestination: null, fiatDestination: bank })).toBe(
     'status:COMPLETED AND alias:"house bank"',
