@@ -50,7 +50,7 @@ describe('a setting that is no flag', () => {
   ] as const;
 
   it.each(SECRETS)(
-    '%s is refused without its value, and told where a secret belongs',
+    '%s is refused without its value, and the message says where a secret belongs',
     async (flag, env, key) => {
       const refusal = new Error(
         `${flag} is not a flag, because others on this machine could read it. ` +

@@ -48,8 +48,8 @@ const sentAnywhere = [
 ] as const;
 export const noticeKinds: readonly NoticeDescription[] = [...sentAnywhere, TIER_KIND];
 
-type Told = Pick<Resources, 'config' | 'webhooks' | 'demoMail'>;
-type MailSettings = Pick<Told, 'config' | 'demoMail'>;
+type NoticeParts = Pick<Resources, 'config' | 'webhooks' | 'demoMail'>;
+type MailSettings = Pick<NoticeParts, 'config' | 'demoMail'>;
 
 /** How mail leaves this installation, if at all. */
 const openOwnMail = ({ config: { mail }, demoMail }: MailSettings): Channel | undefined =>
@@ -58,9 +58,9 @@ const openOwnMail = ({ config: { mail }, demoMail }: MailSettings): Channel | un
 export const isMailConfigured = (settings: MailSettings): boolean => openOwnMail(settings) !== undefined;
 
 /** What only a process that has facts can send. */
-export function factsNotices(told: Told, facts: Facts): NoticeOptions {
-  const { config } = told;
-  const ownMail = openOwnMail(told);
+export function factsNotices(parts: NoticeParts, facts: Facts): NoticeOptions {
+  const { config } = parts;
+  const ownMail = openOwnMail(parts);
   return {
     kinds: [viewNotice(facts), tierNotice(facts)],
     channels: ownMail ? [{ ...ownMail, name: REPORT_EMAIL, isSlow: true }] : [],
@@ -70,10 +70,10 @@ export function factsNotices(told: Told, facts: Facts): NoticeOptions {
   };
 }
 
-export function noticeOptions(told: Told): NoticeOptions {
-  const { config, webhooks } = told;
+export function noticeOptions(parts: NoticeParts): NoticeOptions {
+  const { config, webhooks } = parts;
   const { mail, auth } = config;
-  const ownMail = openOwnMail(told);
+  const ownMail = openOwnMail(parts);
   const invitation = invitationNotice(auth.clientId === '' ? undefined : signInPath);
   return {
     kinds: [...sentAnywhere, confirmNotice, invitation],

@@ -11,7 +11,7 @@ const [approvalNotice, paidNotice, failedNotice, returnedNotice, changedNotice] 
 const TENANT = 'default';
 
 const context = {
-  actor: { kind: 'system', id: 'notice.tell', tenant: TENANT, scopes: new Set<string>() } as const,
+  actor: { kind: 'system', id: 'notice.make', tenant: TENANT, scopes: new Set<string>() } as const,
   clock: { now: () => office.time.now },
   db,
   traceId: newTraceId(),
@@ -24,8 +24,11 @@ const person = async (name: string, role: string, partner: string | null = null,
 
 const occasions = async () => (await takeOccasions(database)).map(({ payload }) => payload);
 
-const told = async (kind: (typeof disbursementNotices)[number], number: number, among?: readonly string[]) =>
-  (await kind.find(context, String(number), among))?.people;
+const reached = async (
+  kind: (typeof disbursementNotices)[number],
+  number: number,
+  among?: readonly string[],
+) => (await kind.find(context, String(number), among))?.people;
 
 beforeEach(async () => {
   await sql`delete from credential where kind = 'person'`;
@@ -42,13 +45,13 @@ test('managers get a message about money that was asked for, as long as they can
   expect(await occasions()).toEqual([
     { kind: 'disbursement.approval', subject: String(number), service: 'partner' },
   ]);
-  expect(await told(approvalNotice, number)).toEqual(['bob', 'carol']);
+  expect(await reached(approvalNotice, number)).toEqual(['bob', 'carol']);
   await sql`update credential set roles = '{}' where name = 'bob'`;
-  expect(await told(approvalNotice, number, ['bob', 'carol'])).toEqual(['carol']);
+  expect(await reached(approvalNotice, number, ['bob', 'carol'])).toEqual(['carol']);
   await sql`update disbursement set requested_by = 'carol' where number = ${number}`;
-  expect(await told(approvalNotice, number)).toEqual([]);
+  expect(await reached(approvalNotice, number)).toEqual([]);
   await sql`update disbursement set status = 'CANCELLED' where number = ${number}`;
-  expect(await told(approvalNotice, number)).toBeUndefined();
+  expect(await reached(approvalNotice, number)).toBeUndefined();
 });
 
 test('the people of the partner, and no others, get a message about what became of the money', async () => {
@@ -60,17 +63,17 @@ test('the people of the partner, and no others, get a message about what became 
   await person('stranger', 'partner:partner', row?.partner_uid, 'other');
   await person('bob', 'partner:manager');
   await dropJobs(database);
-  expect(await told(paidNotice, number)).toBeUndefined();
+  expect(await reached(paidNotice, number)).toBeUndefined();
   await settle(number, { outcome: 'PAID', reason: 'Seen.' });
-  expect(await told(paidNotice, number)).toEqual(['pia']);
+  expect(await reached(paidNotice, number)).toEqual(['pia']);
   await settle(number, { outcome: 'RETURNED', returned_amount: '9.50', reason: 'Closed.' });
-  expect(await told(paidNotice, number)).toBeUndefined();
+  expect(await reached(paidNotice, number)).toBeUndefined();
   expect(await returnedNotice.find(context, String(number), undefined)).toMatchObject({
     people: ['pia'],
     facts: { returned: '9.50', currency: 'EUR', reason: 'Closed.' },
   });
   await sql`update credential set revoked_at = now() where name = 'pia'`;
-  expect(await told(returnedNotice, number, ['pia'])).toEqual([]);
+  expect(await reached(returnedNotice, number, ['pia'])).toEqual([]);
   expect((await occasions()).map(({ kind }) => kind)).toEqual(['disbursement.paid', 'disbursement.returned']);
 });
 
@@ -80,7 +83,7 @@ test('a failure makes one message, and an outcome that was refused none', async 
   await settle(number, { outcome: 'FAILED', reason: 'No such account.' });
   expect((await settle(number, { outcome: 'PAID', reason: 'Seen.' })).status).toBe(409);
   expect((await occasions()).map(({ kind }) => kind)).toEqual(['disbursement.failed']);
-  expect(await told(failedNotice, number)).toEqual([]);
+  expect(await reached(failedNotice, number)).toEqual([]);
 });
 
 test('the people of the partner get a message when a destination is replaced, before it is used', async () => {

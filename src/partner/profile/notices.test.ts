@@ -46,20 +46,20 @@ beforeEach(async () => {
     await plantPerson(database, name, partner);
 });
 
-const told = async () =>
+const reached = async () =>
   sql`select subject, person from notice join notice_delivery on notice_id = notice.id order by person`;
 
 test('the people of a partner get one message when it has reached a better tier, and not before', async () => {
   time.now = new Date('2024-03-12T08:59:00Z');
   await tellTiers(context, options);
-  expect(await told()).toEqual([]);
+  expect(await reached()).toEqual([]);
   time.now = new Date('2024-03-12T12:00:00Z');
   await tellTiers(context, options);
   await tellTiers(context, options);
-  expect(await told()).toEqual([{ subject: '2024-03-12 P1', person: 'pia' }]);
+  expect(await reached()).toEqual([{ subject: '2024-03-12 P1', person: 'pia' }]);
   time.now = new Date('2024-03-14T12:00:00Z');
   await tellTiers(context, options);
-  expect((await told()).map(({ person }) => person as string)).toEqual(['max', 'pia']);
+  expect((await reached()).map(({ person }) => person as string)).toEqual(['max', 'pia']);
 });
 
 test('a message names the tier, or its number if it has no name', async () => {
@@ -78,5 +78,5 @@ test('a message names the tier, or its number if it has no name', async () => {
 test('a tier that was reached long ago makes no message', async () => {
   time.now = new Date('2024-04-12T12:00:00Z');
   await tellTiers(context, options);
-  expect(await told()).toEqual([]);
+  expect(await reached()).toEqual([]);
 });

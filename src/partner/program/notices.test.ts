@@ -26,7 +26,7 @@ test('the other managers get a message about a proposal, until it is decided', a
     await sql`insert into credential (id, kind, name, tenant, scopes, roles, secret_id, created_at)
       values (${newId()}, 'person', ${name}, ${tenant}, '{}', array[${role}], ${newId()}, now())`.execute(db);
   const id = await propose('tariffs', RISEN);
-  const jobs = sql`select from graphile_worker.jobs where task_identifier = 'notice.tell'`;
+  const jobs = sql`select from graphile_worker.jobs where task_identifier = 'notice.make'`;
   expect((await jobs.execute(db)).rows).toHaveLength(1);
   const matter = await proposalNotice.find(context, id, undefined);
   expect([matter?.people, matter?.facts['proposer']]).toEqual([['bob'], 'ada']);

@@ -35,7 +35,7 @@ const each = (type: string, names: string): string =>
     .map((name) => `${name}:${type}`)
     .join(' ');
 
-interface Told {
+interface Agreed {
   readonly path: string;
   readonly row: string;
   readonly totals: string;
@@ -69,7 +69,7 @@ const CREDITED_TOTALS =
   'totals count:integer orders_count:integer volume_mln_usd:number volume_lots:number reward:number? reward_usd:number currency:[string]';
 
 /** What was agreed with partners, row by row: names, types and their order. */
-const CONTRACT: Readonly<Record<string, Told>> = {
+const CONTRACT: Readonly<Record<string, Agreed>> = {
   performance: {
     path: '/api/reports/performance/',
     row: `group_fields:[string] ${PERFORMANCE_NUMBERS}`,
@@ -254,28 +254,28 @@ test('there are the ten reports of the contract and those added to it, in their 
 });
 
 test.each(REPORTS)('$name has the rows, totals and parameters of the contract', (report) => {
-  const told = CONTRACT[report.name];
-  if (!told) throw new Error(`Nothing was agreed about ${report.name}.`);
-  expect(fieldWords(report.fields)).toBe(told.row);
-  expect(`${report.totals.name} ${fieldWords(report.totals.fields)}`).toBe(told.totals);
+  const agreed = CONTRACT[report.name];
+  if (!agreed) throw new Error(`Nothing was agreed about ${report.name}.`);
+  expect(fieldWords(report.fields)).toBe(agreed.row);
+  expect(`${report.totals.name} ${fieldWords(report.totals.fields)}`).toBe(agreed.totals);
   const { group_by, ordering, limit, offset, format, updated_since, ...filters } =
     querySchema(report).properties;
   expect(updated_since !== undefined).toBe(report.tellsUpdates === true);
-  expect(split(words(filters)).toSorted()).toEqual(split(told.filters).toSorted());
-  const bothWays = split(told.orderings).flatMap((name) => [name, `-${name}`]);
+  expect(split(words(filters)).toSorted()).toEqual(split(agreed.filters).toSorted());
+  const bothWays = split(agreed.orderings).flatMap((name) => [name, `-${name}`]);
   expect(namesIn(ordering).toSorted()).toEqual(bothWays.toSorted());
-  expect(limit).toMatchObject({ minimum: 1, maximum: 1000, default: told.limit ?? 100 });
+  expect(limit).toMatchObject({ minimum: 1, maximum: 1000, default: agreed.limit ?? 100 });
   expect(format).toMatchObject({ enum: ['json', 'csv', 'xlsx'] });
-  const firstOffset = told.firstOffset ?? 0;
+  const firstOffset = agreed.firstOffset ?? 0;
   expect(offset).toMatchObject({ minimum: firstOffset, default: firstOffset });
   const { maxItems: most, default: usually = [] } = (group_by ?? {}) as {
     maxItems?: number;
     default?: string[];
   };
   expect({ by: namesIn(group_by).toSorted(), most, usually }).toEqual({
-    by: split(told.group?.by ?? '').toSorted(),
-    most: told.group?.most,
-    usually: split(told.group?.usually ?? ''),
+    by: split(agreed.group?.by ?? '').toSorted(),
+    most: agreed.group?.most,
+    usually: split(agreed.group?.usually ?? ''),
   });
 });
 

@@ -64,7 +64,7 @@ const deposit = (
   amount_usd,
 });
 
-/** One row for a client account, a day and a payout, of P1 unless told otherwise. */
+/** One row for a client account, a day and a payout, of P1 by default. */
 const credited = (id: number, reward_order: number, further: FactRow): FactRow => ({
   id,
   reward_order,

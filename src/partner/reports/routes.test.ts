@@ -646,7 +646,7 @@ const endless: Report = {
 };
 
 test.each(['application/json', 'text/csv'])(
-  'a report that takes too long is stopped and told so (%s)',
+  'a report that takes too long is stopped, and the answer says so (%s)',
   async (accept) => {
     const resources = createReportResources({ pages: { quick: ONE, slow: ONE }, files: ONE, ...LIMITS });
     const quick = { ...spelled("select 'a' as word"), path: '/api/reports/quick/' };

@@ -34,10 +34,10 @@ test(
           const [after, updated] = [await all(EPOCH), await all(asOf)];
           for (const [index, { path, me, rows: present }] of after.entries()) {
             const known = before[index]?.rows;
-            const told = updated[index]?.rows ?? new Set();
+            const named = updated[index]?.rows ?? new Set();
             const changed = [...present].filter((row) => !known?.has(row));
-            expect([path, me, changed.filter((row) => !told.has(row))]).toEqual([path, me, []]);
-            expect([path, me, [...told].filter((row) => !present.has(row))]).toEqual([path, me, []]);
+            expect([path, me, changed.filter((row) => !named.has(row))]).toEqual([path, me, []]);
+            expect([path, me, [...named].filter((row) => !present.has(row))]).toEqual([path, me, []]);
           }
           before = after;
           asOf = after[0]?.asOf ?? EPOCH;

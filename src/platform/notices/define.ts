@@ -71,7 +71,7 @@ const Occasion = Type.Object(
   { additionalProperties: false },
 );
 
-export const notifyJob = defineJob({ name: 'notice.tell', payload: Occasion, maxAttempts: 25 });
+export const notifyJob = defineJob({ name: 'notice.make', payload: Occasion, maxAttempts: 25 });
 
 interface OccasionOptions {
   readonly service: string;

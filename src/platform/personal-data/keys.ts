@@ -11,7 +11,7 @@ interface Sealed {
   readonly sealed: Buffer;
 }
 
-/** What names and describes people: encrypted where it is kept, and a keyed hash wherever else it must be told apart. */
+/** What names and describes people: encrypted where it is kept, and a keyed hash wherever else it must be distinguished. */
 export interface PersonalData {
   /** The key that seals; undefined where there is none. */
   readonly keyId: string | undefined;

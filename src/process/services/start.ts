@@ -30,7 +30,7 @@ export async function startServices(parts: Parts, serving: Serving): Promise<str
   const ports: Partial<Record<ServiceName | 'metrics', number>> = {};
   const common = { db: database.db, clock, logs, metrics, limits: config.http };
 
-  const told = { isMailConfigured: isMailConfigured(serving) };
+  const mailState = { isMailConfigured: isMailConfigured(serving) };
 
   const open = async (name: ServiceName | 'metrics', app: FastifyInstance): Promise<void> => {
     // In an object, because an app can itself be awaited.
@@ -53,13 +53,13 @@ export async function startServices(parts: Parts, serving: Serving): Promise<str
   };
 
   if (config.roles.includes('trading')) {
-    const endpoints = tradingEndpoints(serving, { ...config.conversions, ...told });
+    const endpoints = tradingEndpoints(serving, { ...config.conversions, ...mailState });
     await open('trading', createTradingApp(endpoints, tradingEvents, dependenciesOf('trading')));
   }
   if (facts) {
     const endpoints = partnerEndpoints(facts, {
       ...config.reports,
-      ...told,
+      ...mailState,
       linkUrl: config.partner.linkUrl,
       disbursements: {
         ...config.disbursements,

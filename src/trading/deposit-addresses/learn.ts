@@ -51,7 +51,7 @@ const learn = command({
     { id, actor: { tenant }, now },
   ) {
     if (owner.tenant !== tenant || owner.venue !== venue) {
-      // Which other account it is would be told to somebody who must not know it.
+      // Somebody who must not know it would learn which other account it is.
       throw new Problem(
         'conflict',
         `${venue} shows an address that belongs to another account. Check the key of the venue: nothing is sent there.`,

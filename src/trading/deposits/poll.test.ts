@@ -6,16 +6,16 @@ import { readEvents } from '../../platform/events/testing/read-events.ts';
 import { depositEvents } from './index.ts';
 import { answered, refused, unknown, type DepositState, type VenueDeposit } from '../venues/index.ts';
 import { periodOf, pollDeposits, TIMING } from './poll.ts';
-import { aDeposit, DAY_MS, directoryOf, openDepositService, toldVenue } from './testing/service.ts';
+import { aDeposit, DAY_MS, directoryOf, openDepositService, scriptedVenue } from './testing/service.ts';
 
 const clock = createClock('2026-03-01T13:00:00.000Z');
 const { database, get, contextFor } = await openDepositService(clock);
-let told = toldVenue();
+let scripted = scriptedVenue();
 
 const poll = (tenant = 'acme', venue = 'test', signal?: AbortSignal): Promise<void> =>
-  pollDeposits(contextFor(tenant, signal), directoryOf(told.venue), TIMING, { venue });
+  pollDeposits(contextFor(tenant, signal), directoryOf(scripted.venue), TIMING, { venue });
 const show = async (...deposits: readonly VenueDeposit[]): Promise<void> => {
-  told.answer = answered(deposits);
+  scripted.answer = answered(deposits);
   await poll();
 };
 const listed = async (query = '') => (await get(query)).body.content;
@@ -33,7 +33,7 @@ beforeEach(async () => {
   await database.sql`delete from deposit`;
   await database.sql`delete from deposit_count`;
   await database.sql`delete from deposit_source`;
-  told = toldVenue();
+  scripted = scriptedVenue();
 });
 
 describe('a deposit that a venue lists', () => {
@@ -154,7 +154,7 @@ describe('a deposit that a venue lists', () => {
   });
 
   it('belongs to one tenant, also where another has a deposit of the same id', async () => {
-    told.answer = answered([aDeposit()]);
+    scripted.answer = answered([aDeposit()]);
     await poll('acme');
     await poll('other');
     const [own] = await listed();
@@ -186,12 +186,12 @@ describe('reading', () => {
   });
 
   it('after a longer pause than the venue lists says which period is missing', async () => {
-    told = toldVenue(2 * DAY_MS);
+    scripted = scriptedVenue(2 * DAY_MS);
     await show();
     const before = clock.now();
     clock.advance(5 * DAY_MS);
     await show();
-    const [since] = told.asked.slice(-1);
+    const [since] = scripted.asked.slice(-1);
     expect(await sources()).toEqual([
       {
         venue: 'test',
@@ -207,7 +207,7 @@ describe('reading', () => {
     const readTo = clock.now().toISOString();
     clock.advance(60_000);
     for (const outcome of [unknown('There was no answer.'), refused('too_old', 'Too far back.')]) {
-      told.answer = outcome;
+      scripted.answer = outcome;
       await poll();
       expect(await sources()).toMatchObject([{ readTo, reason: outcome.reason }]);
     }
@@ -217,7 +217,7 @@ describe('reading', () => {
 
   it('that throws counts as not done', async () => {
     const deposits = { reachMs: Infinity, list: () => Promise.reject(new Error('out of order')) };
-    told.venue = { ...told.venue, deposits };
+    scripted.venue = { ...scripted.venue, deposits };
     await poll();
     expect(await sources()).toMatchObject([
       { readTo: null, reason: expect.stringContaining('out of order') as string },
@@ -225,7 +225,7 @@ describe('reading', () => {
   });
 
   it('that ends while it stores is done again, and nothing is lost or kept twice', async () => {
-    told.answer = answered(
+    scripted.answer = answered(
       Array.from({ length: 40 }, (_, index) => aDeposit({ venueDepositId: `dep-${index}` })),
     );
     await database.sql.unsafe(`
@@ -244,15 +244,15 @@ describe('reading', () => {
     expect(await sources()).toMatchObject([{ readTo: clock.now().toISOString() }]);
   });
 
-  it('that is told to stop stores nothing more, and does not count as done', async () => {
-    told.answer = answered([aDeposit()]);
+  it('that is asked to stop stores nothing more, and does not count as done', async () => {
+    scripted.answer = answered([aDeposit()]);
     await expect(poll('acme', 'test', AbortSignal.abort())).rejects.toThrow('aborted');
     expect((await get()).body.totalElements).toBe(0);
     expect(await sources()).toEqual([]);
   });
 
   it('by several processes at once keeps each deposit once', async () => {
-    told.answer = answered(
+    scripted.answer = answered(
       Array.from({ length: 20 }, (_, index) => aDeposit({ venueDepositId: `d${index}` })),
     );
     await Promise.all(Array.from({ length: 6 }, () => poll()));

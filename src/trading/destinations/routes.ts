@@ -141,6 +141,6 @@ export function destinationEndpoints(directory: VenueDirectory, personal = NO_KE
   ];
 }
 
-/** Repeats are told apart by a hash: without the key of personal data nobody can try out names on it. */
+/** Repeats are distinguished by a hash: without the key of personal data nobody can try out names on it. */
 const withHash = <T extends { readonly travelRule?: unknown }>(personal: PersonalData, body: T) =>
   body.travelRule ? { ...body, travelRule: personal.hash('', body.travelRule as Json) } : body;

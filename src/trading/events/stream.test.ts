@@ -54,7 +54,7 @@ function parse(block: string): Received {
   ) as Received;
 }
 
-/** Connects, and reads until told to stop. */
+/** Connects, and reads until asked to stop. */
 async function connect(scopes = BOTH, lastEventId?: string) {
   const stop = new AbortController();
   onTestFinished(() => stop.abort());

@@ -73,7 +73,7 @@ test('the same is not made twice at once, however many ask for it', async () => 
 });
 
 describe('nobody sees or makes what is not theirs', () => {
-  test('a stranger is told that there is no such export', async () => {
+  test('to a stranger there is no such export', async () => {
     const { body } = await service.create();
     expect((await service.send('stranger', 'GET', `/${body.id}`)).status).toBe(404);
     expect((await service.send('stranger', 'GET', '')).body.totalElements).toBe(0);

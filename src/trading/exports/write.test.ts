@@ -40,7 +40,7 @@ async function rowsOf(body: object, type = 'withdrawal'): Promise<Record<string,
 const references = async (body: object): Promise<unknown[]> =>
   (await rowsOf(body)).map(({ reference }) => reference);
 
-// What a spreadsheet must not take for a formula, told a second time.
+// What a spreadsheet must not take for a formula, written a second time.
 const neutralised = (text: string): string =>
   /^[=+\-@＝＋－＠\u0001-\u001f\u007f-\u009f]/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
 
@@ -220,7 +220,7 @@ test('conversions are exported with what was given and got', async () => {
   expect(row).toMatchObject({ reference: "'=cmd", toAmount: '33333.333333333333333333' });
 });
 
-test('how far it has come is told in the export and in the log while it is written', async () => {
+test('how far it has come is shown in the export and in the log while it is written', async () => {
   await plant(sql, ...Array.from({ length: 3 }, () => ({})));
   const lines: object[] = [];
   const logger = { info: (line: object) => lines.push(line), error: () => {} } as never;

@@ -119,7 +119,7 @@ describe('an order book', () => {
     expect([used, unused].map(({ followers }) => followers.length)).toEqual([1, 0]);
   });
 
-  it('is not said to be unlisted while no venue has told what it lists', async () => {
+  it('is not said to be unlisted while no venue has said what it lists', async () => {
     open();
     await expect(marketData.find(MUTE_TENANT, 'BTC-USDT')).rejects.toMatchObject({
       code: 'unavailable',

@@ -17,9 +17,9 @@ test('one printer prints each of many books exactly, in ASCII, independent of ea
     return fc.array(fc.record({ venueAccount: name, bids: side, asks: side }), { maxLength: 12 });
   });
   fc.assert(
-    fc.property(books, (told) => {
+    fc.property(books, (received) => {
       const printer = new Printer('BTC', 'USDT');
-      for (const { venueAccount, bids, asks } of told) {
+      for (const { venueAccount, bids, asks } of received) {
         const heading = { timestampMs: 0, venue: null, venueAccount, type: 'AGGREGATED' };
         const text = printer.book(heading, { bids, asks });
         const shown = ({ timestampMs, ...rest }: (typeof bids)[number]) => ({

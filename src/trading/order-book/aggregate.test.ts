@@ -289,7 +289,7 @@ describe('the merged book', () => {
     },
   );
 
-  test('has 50 entries a side unless told otherwise, at least 1 and at most 1000', () => {
+  test('has 50 entries a side by default, at least 1 and at most 1000', () => {
     const many = Array.from({ length: 600 }, (_, index) => `${1000 - index} x 1`).join(', ');
     const listings = [listingOf({ venue: 'a', bids: many }), listingOf({ venue: 'b', bids: many })];
     const lengthFor = (request: Partial<AggregationRequest>) =>

@@ -8,7 +8,7 @@ import { policyNotice } from './index.ts';
 const { send, database } = await openWithdrawalService();
 const { sql, db } = database;
 const context = {
-  actor: { kind: 'system', id: 'notice.tell', tenant: 'acme', scopes: new Set<string>() } as const,
+  actor: { kind: 'system', id: 'notice.make', tenant: 'acme', scopes: new Set<string>() } as const,
   clock: systemClock,
   db,
   traceId: newTraceId(),
@@ -27,7 +27,7 @@ beforeAll(async () => {
       values (${newId()}, 'person', ${name}, ${tenant}, '{}', array['trading:admin'], ${newId()}, now())`;
 });
 
-test('of proposed rules the other admins are told, until they are confirmed or replaced', async () => {
+test('the other admins get a message about proposed rules, until they are confirmed or replaced', async () => {
   const propose = async () => {
     await send('ada', 'PUT', 'policies', { body: { rules: [{ asset: 'BTC', verdict: 'ALLOW' }] } });
     const [{ kind, subject } = { kind: '', subject: '' }] = await occasions();
@@ -42,7 +42,7 @@ test('of proposed rules the other admins are told, until they are confirmed or r
   expect(await policyNotice.find(context, second, undefined)).toBeUndefined();
 });
 
-test('of a saved destination the other admins are told, until it is confirmed', async () => {
+test('the other admins get a message about a saved destination, until it is confirmed', async () => {
   await send('ada', 'POST', 'destinations', { body: { alias: 'house-bank', kind: 'bank' } });
   const [{ kind, subject } = { kind: '', subject: '' }] = await occasions();
   expect(kind).toBe('destination.confirm');

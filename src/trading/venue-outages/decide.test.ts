@@ -26,8 +26,8 @@ test.each([
   ['DDDDDDLDDDDDDDDD', [5]],
   ['DDDDDDLLLLDDDDDDDDD', [5]],
   ['DDDDDDLLLLLLDDDDDDDDD', [5, 17]],
-])('an outage causes one message when it lasts, and none while it comes and goes: %s', (text, told) => {
-  expect(watch(looks(text))).toEqual(told);
+])('an outage causes one message when it lasts, and none while it comes and goes: %s', (text, noticed) => {
+  expect(watch(looks(text))).toEqual(noticed);
 });
 
 /** A second opinion: it looks at the whole course at once. */
@@ -35,16 +35,16 @@ function model(course: readonly boolean[]): number[] {
   const lasted = (minute: number, isLive: boolean) =>
     minute >= LASTING_MINUTES &&
     course.slice(minute - LASTING_MINUTES, minute + 1).every((look) => look === isLive);
-  const told: number[] = [];
+  const noticed: number[] = [];
   let isKnown = false;
   for (const minute of course.keys()) {
     if (isKnown && lasted(minute, true)) isKnown = false;
     else if (!isKnown && lasted(minute, false)) {
       isKnown = true;
-      told.push(minute);
+      noticed.push(minute);
     }
   }
-  return told;
+  return noticed;
 }
 
 test('whatever the course, one message comes for each outage', () => {

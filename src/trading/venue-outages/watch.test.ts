@@ -50,7 +50,7 @@ test('operators and admins get a message about a venue that is not live, as long
   expect(await sql`select from venue_outage`).toEqual([]);
 });
 
-test('workers that look at the same moment have people told once', async () => {
+test('workers that look at the same moment cause one message', async () => {
   await look(5, false);
   const venues = [{ tenant: 'acme', code: 'aurora', isLive: false }];
   await Promise.all([1, 2, 3, 4].map(() => watchVenues(context, venues)));

@@ -11,7 +11,7 @@ export interface WatchedVenue {
   readonly isLive: boolean;
 }
 
-/** Looks at every venue as this worker sees it, and has people told of an outage that lasts. */
+/** Looks at every venue as this worker sees it, and sends messages about an outage that lasts. */
 export async function watchVenues(context: Context<Db>, venues: readonly WatchedVenue[]): Promise<void> {
   for (const venue of venues) await watch(context, venue);
 }

@@ -14,7 +14,7 @@ interface UsableVenue extends Switches {
 /** Finds venues together with the switches as they stand at that moment. */
 export function createDirectory(venues: Venues, db: Db) {
   return {
-    /** Undefined where the tenant has none of this code; refuses one that never told what it is. */
+    /** Undefined where the tenant has none of this code; refuses one that never said what it is. */
     async find(tenant: string, code: string): Promise<UsableVenue | undefined> {
       const known = venues.find(tenant, code);
       if (!known) return undefined;

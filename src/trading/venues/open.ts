@@ -14,7 +14,7 @@ import { selectDescriptions, upsertDescription, type StoredDescription, type Swi
 export interface KnownVenue {
   readonly code: string;
   readonly venue: Venue;
-  /** As the venue last told it, to whichever process; undefined when it never has. */
+  /** As the venue last said it, to any process; undefined when it never has. */
   readonly description: VenueDescription | undefined;
   /** Whether it answered when it was last asked. */
   readonly isLive: boolean;

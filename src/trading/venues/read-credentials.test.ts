@@ -34,7 +34,7 @@ describe('the credentials of a venue', () => {
   });
 
   it.each(['hush', '{"key":"hush"}', '{"key":"hush","secret":""}', '[]'])(
-    'are not told when the file is of another form: %s',
+    'are not repeated when the file is of another form: %s',
     async (text) => {
       const refusal = readCredentials(`file:${file(text)}`, {});
       await expect(refusal).rejects.toThrow(/must hold a JSON object/);

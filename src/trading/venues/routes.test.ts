@@ -306,7 +306,7 @@ describe('the directory', () => {
     expect((await directory.list('acme')).map(({ venue }) => venue.code)).toEqual(['north', 'south']);
   });
 
-  it('refuses a venue that never told what it is', async () => {
+  it('refuses a venue that never said what it is', async () => {
     await venues.close();
     venues = await open([settingsOf('nowhere', 'http://127.0.0.1:1')]);
     const directory = createDirectory(venues, database.db);

@@ -39,9 +39,9 @@ beforeEach(async () => {
 const vote = (actor: string, id: string) =>
   send(actor, 'POST', `venues/withdrawals/${id}/votes`, { body: { decision: 'APPROVE' } });
 
-async function told(id: string, kind: NoticeKind = voteNotice): Promise<readonly string[] | undefined> {
+async function reached(id: string, kind: NoticeKind = voteNotice): Promise<readonly string[] | undefined> {
   const context = {
-    actor: { kind: 'system', id: 'notice.tell', tenant: 'acme', scopes: new Set<string>() } as const,
+    actor: { kind: 'system', id: 'notice.make', tenant: 'acme', scopes: new Set<string>() } as const,
     clock: systemClock,
     db: database.db,
     traceId: newTraceId(),
@@ -50,28 +50,28 @@ async function told(id: string, kind: NoticeKind = voteNotice): Promise<readonly
   return (await kind.find(context, id, undefined))?.people;
 }
 
-test('those are told who can vote, until enough have voted', async () => {
+test('those get a message who can vote, until enough have voted', async () => {
   const { body } = await create({ amount: '12' });
-  expect(await told(body.id)).toEqual(['ada', 'grace']);
+  expect(await reached(body.id)).toEqual(['ada', 'grace']);
   await vote('ada', body.id);
-  expect(await told(body.id)).toEqual(['grace']);
+  expect(await reached(body.id)).toEqual(['grace']);
   await vote('grace', body.id);
-  expect(await told(body.id)).toBeUndefined();
+  expect(await reached(body.id)).toBeUndefined();
 });
 
-test('nobody is told who lost the role, was revoked or counts as the requester', async () => {
+test('nobody gets a message who lost the role, was revoked or counts as the requester', async () => {
   const { body } = await create({ amount: '12' });
   await sql`update credential set roles = '{}' where name = 'ada'`;
-  expect(await told(body.id)).toEqual(['grace']);
+  expect(await reached(body.id)).toEqual(['grace']);
   await sql`insert into counts_as (account, person, since, until) values ('grace', 'desk', now() - interval '1 hour', null)`;
   onTestFinished(async () => void (await sql`delete from counts_as where account = 'grace'`));
-  expect(await told(body.id)).toEqual([]);
+  expect(await reached(body.id)).toEqual([]);
 });
 
-test('of a policy that names people, those are told', async () => {
+test('the people that a policy names get the message', async () => {
   const { body } = await create({ amount: '12' });
   await sql`update withdrawal set approvers = array['grace', 'linus'] where id = ${body.id}`;
-  expect(await told(body.id)).toEqual(['grace']);
+  expect(await reached(body.id)).toEqual(['grace']);
 });
 
 test('a withdrawal that waits reaches the approvers by mail, with a reminder before it expires', async () => {
@@ -79,7 +79,7 @@ test('a withdrawal that waits reaches the approvers by mail, with a reminder bef
   const { body } = await create({ amount: '12' });
   const jobs = await sql<{ task: string; hours: number }[]>`
     select task_identifier as task, round(extract(epoch from run_at - now()) / 3600)::int as hours
-    from graphile_worker.jobs where task_identifier = 'notice.tell' order by run_at`;
+    from graphile_worker.jobs where task_identifier = 'notice.make' order by run_at`;
   expect(jobs.map(({ hours }) => hours)).toEqual([0, 60]);
   const worker = await startWorker({
     database,
@@ -104,19 +104,19 @@ test('a withdrawal that waits reaches the approvers by mail, with a reminder bef
   ]);
 });
 
-test('of a payment in doubt admins are told until it is resolved, of a failed one operators', async () => {
+test('admins get a message about a payment in doubt until it is resolved, operators about a failed one', async () => {
   const { body } = await create({ amount: '12' });
-  expect([await told(body.id, doubtNotice), await told(body.id, failureNotice)]).toEqual([
+  expect([await reached(body.id, doubtNotice), await reached(body.id, failureNotice)]).toEqual([
     undefined,
     undefined,
   ]);
   await sql`update withdrawal set status = 'PENDING', due_at = null where id = ${body.id}`;
-  expect([await told(body.id, doubtNotice), await told(body.id, failureNotice)]).toEqual([
+  expect([await reached(body.id, doubtNotice), await reached(body.id, failureNotice)]).toEqual([
     ['boss'],
     undefined,
   ]);
   await sql`update withdrawal set status = 'FAILED', failure_message = 'No funds.' where id = ${body.id}`;
-  expect([await told(body.id, doubtNotice), await told(body.id, failureNotice)]).toEqual([
+  expect([await reached(body.id, doubtNotice), await reached(body.id, failureNotice)]).toEqual([
     undefined,
     ['otto'],
   ]);
@@ -139,20 +139,20 @@ test('a withdrawal that fails or comes to need a person is an occasion, and one 
 
 test('a dry run tells nobody', async () => {
   await create({ amount: '12' }, { headers: { 'x-dry-run': 'true' } });
-  expect(await sql`select from graphile_worker.jobs where task_identifier = 'notice.tell'`).toEqual([]);
+  expect(await sql`select from graphile_worker.jobs where task_identifier = 'notice.make'`).toEqual([]);
 });
 
-test('of one that is screened those are told who can still vote, and again when people decide', async () => {
+test('those who can still vote get a message about one that is screened, and again when people decide', async () => {
   await decree([
     { asset: 'BTC', amountFrom: '50', verdict: 'REQUIRE_SCREENING' },
     { asset: 'BTC', amountFrom: '60', verdict: 'REQUIRE_APPROVALS', approvals: 1 },
     { verdict: 'ALLOW' },
   ]);
   const [{ body: free }, { body: voted }] = [await create({ amount: '50' }), await create({ amount: '60' })];
-  expect(await told(free.id)).toBeUndefined();
-  expect(await told(voted.id)).toEqual(['ada', 'grace']);
+  expect(await reached(free.id)).toBeUndefined();
+  expect(await reached(voted.id)).toEqual(['ada', 'grace']);
   await vote('ada', voted.id);
-  expect(await told(voted.id)).toBeUndefined();
+  expect(await reached(voted.id)).toBeUndefined();
   for (const { id } of [free, voted]) {
     const shown = (await send('screener', 'GET', `venues/withdrawals/${id}?expand=approvals`)).body;
     await send('screener', 'POST', `venues/withdrawals/${id}/screening`, {
@@ -164,8 +164,8 @@ test('of one that is screened those are told who can still vote, and again when 
       },
     });
   }
-  expect(await told(free.id, screeningNotice)).toEqual(['ada', 'grace']);
-  expect(await told(voted.id, screeningNotice)).toEqual(['grace']);
+  expect(await reached(free.id, screeningNotice)).toEqual(['ada', 'grace']);
+  expect(await reached(voted.id, screeningNotice)).toEqual(['grace']);
   const asked = await sql<{ subject: string }[]>`
     select payload -> 'payload' ->> 'subject' as subject
     from graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs))

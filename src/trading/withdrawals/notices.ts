@@ -134,7 +134,7 @@ export const withdrawalNotices = [
 
 const REMINDED_BEFORE_MS = 12 * 3_600_000;
 
-/** What those who can vote are told: at once, and again before it expires. */
+/** A message to those who can vote: at once, and again before it expires. */
 export const voteOccasions = (id: string, dueAt: Date): JobRequest[] => [
   occasion(voteNotice, id, { service: 'trading' }),
   occasion(reminderNotice, id, { service: 'trading', runAt: later(dueAt, -REMINDED_BEFORE_MS) }),
@@ -146,7 +146,7 @@ export const screeningOccasions = (id: string, dueAt: Date): JobRequest[] => [
   occasion(reminderNotice, id, { service: 'trading', runAt: later(dueAt, -REMINDED_BEFORE_MS) }),
 ];
 
-/** What is told when a withdrawal has failed, or has come to need a person. */
+/** A message when a withdrawal has failed, or has come to need a person. */
 export function troubleOccasions(before: WithdrawalRow, { after }: Move): JobRequest[] {
   const { id, status } = after;
   if (status === 'FAILED') return [occasion(failureNotice, id, { service: 'trading' })];
@@ -157,7 +157,7 @@ export function troubleOccasions(before: WithdrawalRow, { after }: Move): JobReq
 interface Trouble {
   readonly id: string;
   readonly among: readonly string[] | undefined;
-  /** Of those who are told. */
+  /** Of those who get it. */
   readonly grant: string;
   readonly isSo: (row: WithdrawalRow) => boolean;
 }

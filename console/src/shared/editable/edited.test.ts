@@ -18,8 +18,8 @@ it('what a person typed stays, and is saved over no version that they do not kno
 });
 
 it('after a refusal the person keeps what they typed, and the next try replaces the newest version', () => {
-  const told = overtake(touched(beginWith(first)), second);
-  expect(told).toEqual({ begun: first, known: second, isTouched: true });
-  expect(follow(told, third)).toBe(told);
-  expect(overtake(told, third).known).toBe(third);
+  const overtaken = overtake(touched(beginWith(first)), second);
+  expect(overtaken).toEqual({ begun: first, known: second, isTouched: true });
+  expect(follow(overtaken, third)).toBe(overtaken);
+  expect(overtake(overtaken, third).known).toBe(third);
 });

@@ -93,7 +93,7 @@ describe('approvals that nobody can give', () => {
     ]);
   });
 
-  it('are not told of rules for everybody, because programs can approve too', () => {
+  it('are not given for rules for everybody, because programs can approve too', () => {
     expect(lastOf(approvals(10))).toEqual([]);
   });
 });

@@ -67,7 +67,7 @@ describe('every kind', () => {
       const lines = faulty.flatMap(({ line }) => [Buffer.from(line), NEWLINE]);
       const source = textSource(Buffer.concat(lines));
       const summary = await ingest(context, { kind: name, source });
-      const told = faulty.map(({ what, field }, index) => ({
+      const reported = faulty.map(({ what, field }, index) => ({
         what,
         field,
         reason: summary.errors
@@ -75,7 +75,7 @@ describe('every kind', () => {
           .map(({ reason }) => reason)
           .join('; '),
       }));
-      expect(told).toEqual(
+      expect(reported).toEqual(
         faulty.map(({ what, field, reason }) => ({
           what,
           field,
@@ -234,7 +234,7 @@ describe('a change of', () => {
   });
 
   /** Who earns, in USD and in the currency of the account, and what the partner above earns. */
-  async function told(): Promise<(string | null)[]> {
+  async function reported(): Promise<(string | null)[]> {
     const rows = await context.facts.database.query<Record<string, string | null>>(`
       select p.partner_uid, o.reward_usd::double::varchar as usd, o.reward::double::varchar as own,
         o.parent_reward::double::varchar as parent
@@ -284,10 +284,10 @@ describe('a change of', () => {
     ],
     ['the kind of the account', 'client-accounts', account, { trial: true }, ['P1', '0.0', '0.0', '0.0']],
   ])('%s changes what was computed from it, and back', async (_what, kind, row, change, expected) => {
-    expect(await told()).toEqual(UNCHANGED);
+    expect(await reported()).toEqual(UNCHANGED);
     expect(await put(context, kind, { ...row, ...change })).toMatchObject({ replaced: 1 });
-    expect(await told()).toEqual(expected);
+    expect(await reported()).toEqual(expected);
     expect(await put(context, kind, row)).toMatchObject({ replaced: 1 });
-    expect(await told()).toEqual(UNCHANGED);
+    expect(await reported()).toEqual(UNCHANGED);
   });
 });

@@ -8,20 +8,20 @@ thorough(
   async () => {
     const context = await testFacts();
     await put(context, 'rates', { currency: 'EUR', rate_date: '2024-03-01', per_usd: '0.92' });
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const statuses: ReturnType<typeof readStatus>[] = [];
     await context.facts.rebuild((progress) => {
-      told.push(progress);
+      reported.push(progress);
       statuses.push(readStatus(context));
     });
     const shown = (await Promise.all(statuses)).map(({ rebuilding }) => rebuilding);
-    expect(told.length).toBeGreaterThan(0);
+    expect(reported.length).toBeGreaterThan(0);
     expect(
       shown
         .filter((each) => each !== null)
-        .every((each) => JSON.stringify(told).includes(JSON.stringify(each))),
+        .every((each) => JSON.stringify(reported).includes(JSON.stringify(each))),
     ).toBe(true);
-    expect(shown).toContainEqual(told.at(-1));
+    expect(shown).toContainEqual(reported.at(-1));
     expect((await readStatus(context)).rebuilding).toBeNull();
   },
 );

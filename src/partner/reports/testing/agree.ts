@@ -17,14 +17,14 @@ function parseExactly(json: string): Record<string, unknown> {
 }
 
 /** A value of the model as a report shows it. */
-function told(cell: Cell): unknown {
-  if (cell instanceof Ratio) return told(cell.shown);
+function shownAs(cell: Cell): unknown {
+  if (cell instanceof Ratio) return shownAs(cell.shown);
   if (cell instanceof Decimal) return `#${cell.trim().toString()}`;
   if (cell instanceof Date) return cell.toISOString();
   if (typeof cell === 'number') return `#${cell}`;
-  if (Array.isArray(cell)) return cell.map(told);
+  if (Array.isArray(cell)) return cell.map(shownAs);
   if (cell === null || typeof cell !== 'object') return cell;
-  return Object.fromEntries(Object.entries(cell).map(([name, value]) => [name, told(value)]));
+  return Object.fromEntries(Object.entries(cell).map(([name, value]) => [name, shownAs(value)]));
 }
 
 /** Texts of notifications are not part of the model. */
@@ -90,7 +90,7 @@ export async function bothAnswers(facts: Facts, report: Report, view: View | und
   const { rows, totals } = await walk(facts, report, asked);
   const texts = rows.map((row) => JSON.stringify(row));
   const byText = new Map(
-    model.rows.map((row, index) => [JSON.stringify(told(row)), { ...row, ...model.hidden?.[index] }]),
+    model.rows.map((row, index) => [JSON.stringify(shownAs(row)), { ...row, ...model.hidden?.[index] }]),
   );
   const inOrder = texts.map((text) => byText.get(text) ?? {});
   const misplaced = texts.filter(
@@ -98,6 +98,6 @@ export async function bothAnswers(facts: Facts, report: Report, view: View | und
   );
   return {
     engine: { totals, rows: texts.toSorted(), misplaced },
-    model: { totals: told(model.totals), rows: [...byText.keys()].toSorted(), misplaced: [] },
+    model: { totals: shownAs(model.totals), rows: [...byText.keys()].toSorted(), misplaced: [] },
   };
 }

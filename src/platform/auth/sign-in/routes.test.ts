@@ -235,9 +235,9 @@ it('no password, secret or token reaches the logs or an answer that refuses', as
   ];
   expect(refused.map(({ status }) => status)).toEqual([401, 400, 401]);
   expect(logged.length).toBeGreaterThan(0);
-  const told = logged.join('') + JSON.stringify(refused);
+  const said = logged.join('') + JSON.stringify(refused);
   for (const secret of [person.secret, person.row.secret_hash, body.token])
-    expect(told).not.toContain(secret);
+    expect(said).not.toContain(secret);
 });
 
 it('the trading service has no sign-in and does not take the scheme word JWT', async () => {

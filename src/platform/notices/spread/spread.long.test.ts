@@ -80,8 +80,8 @@ test('a partner whose message cannot be made is tried again alone, and holds up 
   };
   const spreading = { kind: MANY.name, about: '2024', service: 'partner' };
   await spreadPage(context, optionsFor(1, { kinds: [spoilt] }), spreading);
-  const told = await sql<{ person: string }[]>`select person from notice_delivery order by person`;
-  expect(told.map(({ person }) => person)).toEqual(['p0', 'p1', 'p2', 'p4', 'p5', 'p6', 'p8', 'p9']);
+  const sent = await sql<{ person: string }[]>`select person from notice_delivery order by person`;
+  expect(sent.map(({ person }) => person)).toEqual(['p0', 'p1', 'p2', 'p4', 'p5', 'p6', 'p8', 'p9']);
   expect(await takeOccasions(database)).toMatchObject([
     { payload: { kind: MANY.name, subject: '2024 P3', service: 'partner' } },
   ]);

@@ -3,7 +3,7 @@ import { movementsOf } from '../movements.ts';
 import type { Kept } from '../execution/kept.ts';
 
 /**
- * How a conversion breaks its bound, told from its trades alone. What the first of two legs got and the second one did
+ * How a conversion breaks its bound, by its trades alone. What the first of two legs got and the second one did
  * not sell has brought nothing yet, so only the part that went all the way counts.
  */
 export function boundFaults({ row, orders, trades }: Kept): string[] {
@@ -23,6 +23,6 @@ export function boundFaults({ row, orders, trades }: Kept): string[] {
     last === undefined ? [Decimal.of(1n), Decimal.of(1n)] : [moved(1, via).negate(), moved(0, via)];
   const isPriceKept =
     got.times(most).times(bought).trim().compare(least.times(given).times(sold).trim()) >= 0;
-  const told = `${row.id} (${row.executor}) gave ${given.toString()} of at most ${most.toString()} and got ${got.toString()}, where all of it gets ${least.toString()}`;
-  return isPriceKept && given.compare(most) <= 0 ? [] : [told];
+  const fault = `${row.id} (${row.executor}) gave ${given.toString()} of at most ${most.toString()} and got ${got.toString()}, where all of it gets ${least.toString()}`;
+  return isPriceKept && given.compare(most) <= 0 ? [] : [fault];
 }

@@ -29,8 +29,8 @@ export const aDeposit = (change: Partial<VenueDeposit> = {}): VenueDeposit => ({
 });
 
 /** A venue that answers what the test puts into it, and notes since when it was asked. */
-export function toldVenue(reachMs = Infinity) {
-  const told: {
+export function scriptedVenue(reachMs = Infinity) {
+  const made: {
     answer: Outcome<readonly VenueDeposit[]>;
     readonly asked: Date[];
     venue: Venue;
@@ -43,14 +43,14 @@ export function toldVenue(reachMs = Infinity) {
       deposits: {
         reachMs,
         async list(since) {
-          told.asked.push(since);
-          return told.answer;
+          made.asked.push(since);
+          return made.answer;
         },
       },
       close: () => Promise.resolve(),
     },
   };
-  return told;
+  return made;
 }
 
 export const directoryOf = (venue: Venue): VenueDirectory => {

@@ -85,7 +85,7 @@ export function ccxtVenue(options: CcxtAdapterOptions): Venue {
   const feeKind = options.withdrawalFees ?? profile?.withdrawals.fee.kind;
   const questions = openQuestions(
     profile?.travelRule,
-    { jurisdiction: options.jurisdiction, told: options.form },
+    { jurisdiction: options.jurisdiction, said: options.form },
     now,
   );
   const api: ApiContext = { exchange, transport, now, feeKind, questions };
@@ -146,7 +146,7 @@ export function ccxtVenue(options: CcxtAdapterOptions): Venue {
         await questions.refresh(exchange);
         const fault = transport.clockFault();
         if (fault !== undefined) return notSent(fault, 'clock');
-        const form = questions.told();
+        const form = questions.said();
         return answered({ ...description, ...(form !== undefined && { form }) });
       }),
     balances: (call) => ask(call, async () => answered(await readBalances(exchange, profile))),

@@ -12,7 +12,7 @@ export interface Questions {
   /** False until the exchange was asked, where it can be and nothing is known from before. */
   isKnown(): boolean;
   /** The country that the exchange has named, null where it asks nothing; undefined where it has not said so. */
-  told(): string | null | undefined;
+  said(): string | null | undefined;
   /** Asks the exchange which form the account gets, where it can be asked and the last answer is old. */
   refresh(exchange: Exchange): Promise<void>;
   /** What goes into the request; undefined where nothing is asked. */
@@ -21,29 +21,29 @@ export interface Questions {
 
 export function openQuestions(
   profile: TravelRuleProfile | undefined,
-  known: { readonly jurisdiction?: string | undefined; readonly told?: string | null | undefined },
+  known: { readonly jurisdiction?: string | undefined; readonly said?: string | null | undefined },
   now: () => Date,
 ): Questions {
   const { jurisdiction } = known;
-  let told: { readonly country: string | null; readonly at: Date } | undefined;
-  if (profile?.ask && known.told !== undefined) told = { country: known.told, at: new Date(0) };
+  let said: { readonly country: string | null; readonly at: Date } | undefined;
+  if (profile?.ask && known.said !== undefined) said = { country: known.said, at: new Date(0) };
   let isAsked = false;
 
   function form(): Form | undefined {
-    const country = told === undefined ? jurisdiction : (told.country ?? undefined);
+    const country = said === undefined ? jurisdiction : (said.country ?? undefined);
     if (country === undefined || !profile) return undefined;
-    return profile.forms[country] ?? profile.anywhere ?? (told && unknownForm(country));
+    return profile.forms[country] ?? profile.anywhere ?? (said && unknownForm(country));
   }
 
   return {
     form,
-    isKnown: () => !profile?.ask || isAsked || told !== undefined || jurisdiction !== undefined,
-    told: () => told?.country,
+    isKnown: () => !profile?.ask || isAsked || said !== undefined || jurisdiction !== undefined,
+    said: () => said?.country,
     async refresh(exchange) {
-      if (!profile?.ask || (told && now().getTime() - told.at.getTime() < ASKED_EVERY_MS)) return;
+      if (!profile?.ask || (said && now().getTime() - said.at.getTime() < ASKED_EVERY_MS)) return;
       try {
         const country = await profile.ask(exchange);
-        if (country !== undefined) told = { country, at: now() };
+        if (country !== undefined) said = { country, at: now() };
       } catch {
         // What was known before counts. An exchange that wants answers refuses a withdrawal without them.
       } finally {

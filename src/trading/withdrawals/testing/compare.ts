@@ -9,7 +9,7 @@ export interface ChaosReport {
   readonly faults: string[];
 }
 
-/** Compares what we hold, and what callers were told, with the venue's own books. */
+/** Compares what we hold, and what callers were answered, with the venue's own books. */
 export async function compare(
   db: Db,
   control: ExchangeControl,

@@ -13,7 +13,7 @@ const volumes = (orders: readonly Raw[]) => ({
 });
 
 /** What both reports say about a client. */
-function told(view: View, client: Raw) {
+function described(view: View, client: Raw) {
   const account = view.find('links', 'link_code', client['link_code'])?.['partner_account'];
   return {
     client_uid: text(client['client_uid']),
@@ -38,7 +38,7 @@ export const clients: Model = (view, query) => {
       const orders = view.t('orders').filter((row) => numbers.has(row['client_account'] ?? ''));
       const deposits = view.t('deposits').filter((row) => numbers.has(row['client_account'] ?? ''));
       return {
-        ...told(view, client),
+        ...described(view, client),
         platform: text(client['platform']),
         reg_date: day(client['registered_at']),
         kyc_passed: view.t('kyc').some((check) => isOf(check) && check['result'] === 'passed'),
@@ -65,7 +65,7 @@ export const clientAccounts: Model = (view, query) => {
     .t('client_accounts')
     .filter((account) => view.ownsAccount(account) && account['trial'] !== true)
     .map((account): ModelRow => {
-      const client = told(view, view.clientOf(account['client_account']) ?? {});
+      const client = described(view, view.clientOf(account['client_account']) ?? {});
       const orders = view.ordersOf(account['client_account']);
       return {
         client_account: text(account['client_account']),

@@ -31,7 +31,7 @@ describe('what ccxt throws', () => {
     ['too little money with success', new InsufficientFunds('no'), answeredWith(200), 'refused', 'unknown'],
     ['too little money, broken', new InsufficientFunds('no'), answeredWith(502), 'unknown', 'unknown'],
     ['an unknown fault of a bad request', new ExchangeError('no'), answeredWith(400), 'refused', 'unknown'],
-    ['an unknown fault told as success', new ExchangeError('no'), answeredWith(200), 'unknown', 'unknown'],
+    ['an unknown fault sent as success', new ExchangeError('no'), answeredWith(200), 'unknown', 'unknown'],
     ['too many requests', new RateLimitExceeded('no'), answeredWith(429), 'notSent', 'unknown'],
     ['a ban', new DDoSProtection('no'), answeredWith(418), 'notSent', 'unknown'],
     ['a request that came too late', new InvalidNonce('no'), answeredWith(400), 'notSent', 'unknown'],

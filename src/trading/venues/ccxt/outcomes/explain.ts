@@ -54,18 +54,18 @@ export function causeOf(error: unknown, delivery: Delivery, profile: Profile | u
   if (!isAnswered(delivery)) return isKey ? 'key' : undefined;
   // A proxy that does not know us.
   if (delivery.status === 407) return 'unreachable';
-  const [told] = codesIn(delivery, profile).flatMap(
+  const [cause] = codesIn(delivery, profile).flatMap(
     (code) => (profile && valueOf(profile.answers.turnedAway, code)) ?? [],
   );
-  if (error instanceof InvalidNonce || told === 'clock') return 'clock';
-  if (told === 'address') return 'address';
-  const isAddress = ADDRESS_STATUS.has(delivery.status) && !isKey && told === undefined;
-  if (isAddress || isKey || told === 'key') {
+  if (error instanceof InvalidNonce || cause === 'clock') return 'clock';
+  if (cause === 'address') return 'address';
+  const isAddress = ADDRESS_STATUS.has(delivery.status) && !isKey && cause === undefined;
+  if (isAddress || isKey || cause === 'key') {
     // A late or early signature is often refused in the words for a wrong one.
     if (Math.abs(delivery.aheadMs ?? 0) > CLOCK_MARGIN_MS) return 'clock';
     return isAddress ? 'address' : 'key';
   }
-  if (error instanceof DDoSProtection || error instanceof RateLimitExceeded || told === 'limit')
+  if (error instanceof DDoSProtection || error instanceof RateLimitExceeded || cause === 'limit')
     return 'limit';
   return error instanceof NetworkError || delivery.status >= 500 ? 'outage' : undefined;
 }

@@ -73,7 +73,7 @@ export const books: BookProtocol = {
   decode: (frame, isBinary) => (isBinary ? readPush(frame) : frame.toString('utf8')),
   reader: () => (text) => {
     const { code = 0, msg = '', symbol: market, sendTime, depth } = JSON.parse(text) as Message;
-    // A channel that does not exist is only told in words.
+    // A channel that does not exist is only named in words.
     if (code !== 0 || /^Not Subscribed/i.test(msg))
       return [{ type: 'fault', reason: `The venue says ${msg}` }];
     if (!depth) return [{ type: 'alive' }];
