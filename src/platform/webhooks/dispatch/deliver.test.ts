@@ -119,6 +119,35 @@ describe('a message', () => {
   });
 });
 
+test('an event that is taken while the one before it is settled is delivered too', async () => {
+  const first = new EventEmitter();
+  const receiver = await openReceiver(({ message: { data } }, response) => {
+    if (data.n === 2) response.writeHead(204).end();
+    else first.once('settle', () => response.writeHead(204).end());
+  });
+  await listen(receiver.url);
+  await tell('a');
+  deliver();
+  await receiver.until(({ length }) => length === 1);
+  // Takes events as slowly as a busy database would: until the first event is settled, or a second has passed.
+  await sql`create function take_slowly() returns trigger language plpgsql as $$ begin
+    for attempt in 1..50 loop
+      exit when exists (select from webhook_delivery where state = 'DELIVERED');
+      perform pg_sleep(0.02);
+    end loop;
+    return new;
+  end $$`;
+  await sql`create trigger take_slowly before insert on event_feed for each row execute function take_slowly()`;
+  onTestFinished(async () => void (await sql`drop function take_slowly cascade`));
+  await tell('a', 1, 2);
+  const taking = () =>
+    sql`select from pg_stat_activity where application_name = 'quaestor: webhooks' and wait_event = 'PgSleep'`;
+  while ((await taking()).length === 0) await sql`select pg_sleep(0.005)`;
+  first.emit('settle');
+  await settled();
+  expect(numbers(receiver.received)).toEqual([1, 2]);
+});
+
 describe('a destination that fails', () => {
   let quick: Awaited<ReturnType<typeof openReceiver>>;
 
@@ -285,6 +314,22 @@ test('events are forgotten after 30 days, and no others', async () => {
   await sql`update webhook_event set created_at = now() - interval '31 days' where id = (select min(id) from webhook_event)`;
   await sweepEvents(contextOf(database));
   expect(await states()).toEqual(['DELIVERED']);
+});
+
+test('an event is sent although the one before it was forgotten while it waited', async () => {
+  const receiver = await openReceiver();
+  const { row } = await listen(receiver.url);
+  await sql`update webhook_destination set paused = true`;
+  await tell('a', 2);
+  const deliveries = deliver();
+  while ((await states()).length < 2) await sql`select pg_sleep(0.02)`;
+  await deliveries.stop();
+  await sql`update webhook_event set created_at = now() - interval '31 days' where id = (select min(id) from webhook_event)`;
+  await sweepEvents(contextOf(database));
+  await sql`update webhook_destination set paused = false where id = ${row.id}`;
+  deliver();
+  await settled();
+  expect(numbers(receiver.received)).toEqual([2]);
 });
 
 test('events for streams are kept for a day, and the newest for longer', async () => {

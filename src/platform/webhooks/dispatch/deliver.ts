@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { later, type Clock } from '../../../kernel/index.ts';
+import { later, Semaphore, type Clock } from '../../../kernel/index.ts';
 import { lead, type Lease } from '../../leases/index.ts';
 import { connect, type Database, type Db, type Tx } from '../../postgres/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
@@ -98,6 +98,8 @@ class Leader {
   readonly #lanes = new Map<string, Promise<void>>();
   /** Aborted when a delivery could not be recorded. */
   readonly #failed = new AbortController();
+  /** An event that is taken while the one before it is settled would not see that, and never become due. */
+  readonly #writing = new Semaphore({ places: 1 });
 
   constructor(options: DeliveryOptions, { db, lease, stopping, cut }: Leadership) {
     this.#options = options;
@@ -132,10 +134,12 @@ class Leader {
 
   /** Does nothing when another process has taken the lease, and none takes it while it writes. */
   #write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#db.transaction().execute(async (tx) => {
-      await this.#lease.fence(tx);
-      return work(tx);
-    });
+    return this.#writing.run(() =>
+      this.#db.transaction().execute(async (tx) => {
+        await this.#lease.fence(tx);
+        return work(tx);
+      }),
+    );
   }
 
   /** Delivers to each destination separately, so that none waits for another. */

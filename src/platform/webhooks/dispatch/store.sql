@@ -1,3 +1,9 @@
+-- advance
+with "first" as (select distinct on ("destination_id", "resource") "destination_id", "event_id", "due_at" from "webhook_delivery" where "state" = $1 order by "destination_id", "resource", "event_id") update "webhook_delivery" as "delivery"
+set "due_at" = $2
+from "first"
+where "delivery"."destination_id" = "first"."destination_id" and "delivery"."event_id" = "first"."event_id" and "first"."due_at" is null and "delivery"."due_at" is null and "delivery"."state" = $3;
+
 -- deleteOldEvents
 delete
 from "webhook_event"

@@ -203,6 +203,29 @@ export const deleteOldEvents = statement([TIME, 1000], (db, before: Date, limit:
     ),
 );
 
+/** Makes the first pending event of each resource due where nothing else will: the one before it was deleted. */
+export const advance = statement([TIME], (db, now: Date) =>
+  db
+    .with('first', (db) =>
+      db
+        .selectFrom('webhook_delivery')
+        .distinctOn(['destination_id', 'resource'])
+        .select(['destination_id', 'event_id', 'due_at'])
+        .where('state', '=', 'PENDING')
+        .orderBy('destination_id')
+        .orderBy('resource')
+        .orderBy('event_id'),
+    )
+    .updateTable('webhook_delivery as delivery')
+    .from('first')
+    .set({ due_at: now })
+    .whereRef('delivery.destination_id', '=', 'first.destination_id')
+    .whereRef('delivery.event_id', '=', 'first.event_id')
+    .where('first.due_at', 'is', null)
+    .where('delivery.due_at', 'is', null)
+    .where('delivery.state', '=', 'PENDING'),
+);
+
 /** Keeps the newest event: it tells readers whether they have missed any. */
 export const deleteOldFeed = statement([TIME, 1000], (db, before: Date, limit: number) =>
   db.deleteFrom('event_feed').where('seq', 'in', (db) =>
