@@ -1,6 +1,6 @@
 import { jwtVerify } from 'jose';
 import { authenticateInMemory } from '../src/platform/auth/testing/in-memory.ts';
-import { race } from './harness.ts';
+import { race } from './harness/measure.ts';
 
 const OPERATIONS = 200;
 const { authenticate, text, url, publicKey } = await authenticateInMemory();

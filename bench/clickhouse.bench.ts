@@ -3,7 +3,7 @@ import { markDays } from '../src/partner/facts/store/index.ts';
 import { reportEndpoints } from '../src/partner/reports/index.ts';
 import { openCluster } from '../src/platform/clickhouse/index.ts';
 import { startClickhouse } from '../src/testing/clickhouse/start.ts';
-import { report } from './harness.ts';
+import { report } from './harness/measure.ts';
 import { askPage, NAMES, partnersBySize, pick, questionsOf, readCalendar, timesOf } from './reports/ask.ts';
 import { openStores } from './reports/stores.ts';
 

@@ -9,7 +9,7 @@ import type { Db } from '../src/platform/postgres/index.ts';
 import { conversionEndpoints, type MarketAccess } from '../src/trading/conversions/index.ts';
 import { Book, type Listing } from '../src/trading/order-book/index.ts';
 import { unknown, type Venue } from '../src/trading/venues/index.ts';
-import { median, report } from './harness.ts';
+import { median, report } from './harness/measure.ts';
 
 const [VENUES, LEVELS] = [5, 1_000];
 const ROWS = 1_000_000;

@@ -1,6 +1,6 @@
 import { credit } from '../src/partner/crediting/index.ts';
-import { median, report } from './harness.ts';
-import { CLIENTS, contextOf, openProgram, take, timed } from './program-store.ts';
+import { median, report } from './harness/measure.ts';
+import { CLIENTS, contextOf, openProgram, take, timed } from './program/store.ts';
 import { factsContext } from '../src/partner/facts/handle/index.ts';
 
 const DAYS = ['2024-03-04', '2024-03-05', '2024-03-06', '2024-03-07', '2024-03-08'];

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { BigNumber } from 'bignumber.js';
 import { Decimal } from '../src/kernel/index.ts';
-import { race, type Contestant } from './harness.ts';
+import { race, type Contestant } from './harness/measure.ts';
 
 const SCALE = 18;
 BigNumber.config({ DECIMAL_PLACES: SCALE, ROUNDING_MODE: BigNumber.ROUND_HALF_EVEN });

@@ -9,8 +9,8 @@ import {
 } from '../src/partner/disbursements/index.ts';
 import { NO_ISSUER } from '../src/partner/disbursements/testing/issuer.ts';
 import { factsContext } from '../src/partner/facts/handle/index.ts';
-import { median, report } from './harness.ts';
-import { contextOf, openProgram, timed } from './program-store.ts';
+import { median, report } from './harness/measure.ts';
+import { contextOf, openProgram, timed } from './program/store.ts';
 
 const PARTNERS = 100_000;
 const ROUNDS = 3;

@@ -13,7 +13,7 @@ import { openLocalStorage } from '../src/platform/storage/index.ts';
 import { createLogs, createMetrics } from '../src/platform/telemetry/index.ts';
 import { exportEndpoints, exportJobs } from '../src/trading/exports/index.ts';
 import { countCopied } from './exports/count-copied.ts';
-import { median, report } from './harness.ts';
+import { median, report } from './harness/measure.ts';
 
 const FULL_ROWS = 5_000_000;
 const ROWS = Number(process.env['QUAESTOR_BENCH_ROWS'] ?? 500_000);

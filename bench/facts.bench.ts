@@ -8,7 +8,7 @@ import { operatorContext, withFacts } from '../src/process/index.ts';
 import { loadDemo } from '../src/partner/demo/index.ts';
 import { kindNamed } from '../src/partner/facts/kinds/index.ts';
 import { type Facts, factsContext } from '../src/partner/facts/handle/index.ts';
-import { median, report } from './harness.ts';
+import { median, report } from './harness/measure.ts';
 
 const ORDERS = Number(process.env['FACTS_BENCH_ORDERS'] ?? 2_000_000);
 const MEMORY_MIB = Number(process.env['FACTS_BENCH_MEMORY_MIB'] ?? 2048);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { balanceEndpoints } from '../src/trading/balances/index.ts';
 import { depositEndpoints } from '../src/trading/deposits/index.ts';
 import { flowEndpoints } from '../src/trading/flows/index.ts';
-import { median, report } from './harness.ts';
+import { median, report } from './harness/measure.ts';
 import { openFrame } from './servers/frame.ts';
 
 const ROUNDS = 15;

@@ -1,5 +1,5 @@
-import { compareRates, startServer, stopServer } from './compete.ts';
-import { report } from './harness.ts';
+import { compareRates, startServer, stopServer } from './harness/compete.ts';
+import { report } from './harness/measure.ts';
 
 const { rate, ratio } = await compareRates(async () => {
   const bare = await startServer('bare');

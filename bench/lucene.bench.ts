@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { defineFields, lower, parse } from '../src/platform/lucene/index.ts';
-import { race } from './harness.ts';
+import { race } from './harness/measure.ts';
 
 const rival = createRequire(import.meta.url)('lucene') as { parse: (text: string) => object };
 

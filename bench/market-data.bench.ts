@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { spawnExchange } from '../exchange/testing/spawn.ts';
-import { compareRates, startServer, stopServer } from './compete.ts';
-import { report } from './harness.ts';
+import { compareRates, startServer, stopServer } from './harness/compete.ts';
+import { report } from './harness/measure.ts';
 
 const UPDATES_PER_SECOND = 2_000;
 const READERS = 1_000;

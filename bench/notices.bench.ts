@@ -10,7 +10,7 @@ import { enqueue } from '../src/platform/jobs/index.ts';
 import { noticeJobs, occasion, openMail, type NoticeKind } from '../src/platform/notices/index.ts';
 import { startWorker } from '../src/platform/worker/index.ts';
 import { openDatabase, operatorContext } from '../src/process/index.ts';
-import { report } from './harness.ts';
+import { report } from './harness/measure.ts';
 
 const PEOPLE = 1_000;
 const TEXT = { title: 'A thing waits', short: 'It is new.', full: 'It is {name}.' };

@@ -10,7 +10,7 @@ import {
   type OrderBookType,
   type PricedQuantity,
 } from '../src/trading/order-book/index.ts';
-import { median, race, report } from './harness.ts';
+import { median, race, report } from './harness/measure.ts';
 
 const LEVELS = 1000;
 const BATCH_SIZE = 10;

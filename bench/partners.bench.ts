@@ -6,7 +6,7 @@ import { startEmbedded } from '../src/platform/postgres/index.ts';
 import { PROGRAM } from '../src/process/testing/orders.ts';
 import { startPartners } from '../src/process/testing/partners.ts';
 import { makeFolder, removeFolder } from '../src/testing/folder.ts';
-import { report } from './harness.ts';
+import { report } from './harness/measure.ts';
 
 const ORDERS_PER_SECOND = 50_000;
 const BATCHES_PER_SECOND = 4;

@@ -9,7 +9,7 @@ import { depositJobs } from '../src/trading/deposits/index.ts';
 import { transferJobs } from '../src/trading/transfers/index.ts';
 import { createDirectory, openVenues } from '../src/trading/venues/index.ts';
 import { withdrawalJobs } from '../src/trading/withdrawals/index.ts';
-import { report } from './harness.ts';
+import { report } from './harness/measure.ts';
 import { openFrame } from './servers/frame.ts';
 
 /** Each is read twice a minute, a week back; that many have arrived there in the week. */

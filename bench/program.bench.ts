@@ -2,8 +2,8 @@ import { credit } from '../src/partner/crediting/index.ts';
 import { factsContext } from '../src/partner/facts/handle/index.ts';
 import { previewTariffs } from '../src/partner/program/index.ts';
 import { reportEndpoints } from '../src/partner/reports/index.ts';
-import { median, report } from './harness.ts';
-import { CLIENTS, contextOf, openProgram, take, timed } from './program-store.ts';
+import { median, report } from './harness/measure.ts';
+import { CLIENTS, contextOf, openProgram, take, timed } from './program/store.ts';
 
 /* What managers wait for: a report over all partners, and the preview of a tariff. */
 

@@ -1,5 +1,5 @@
 import { reportEndpoints } from '../src/partner/reports/index.ts';
-import { median, report } from './harness.ts';
+import { median, report } from './harness/measure.ts';
 import {
   askPage,
   NAMES,

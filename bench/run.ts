@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../scripts/ensure.mjs';
-import { compare, openEarlier } from './earlier.ts';
-import { toLine, isMet, type Measurement } from './harness.ts';
-import { describeRun, record } from './record.ts';
-import { SUBJECTS } from './subjects.ts';
+import { compare, openEarlier } from './harness/earlier.ts';
+import { toLine, isMet, type Measurement } from './harness/measure.ts';
+import { describeRun, record } from './harness/record.ts';
+import { SUBJECTS } from './harness/subjects.ts';
 
 const SUFFIX = '.bench.ts';
 const TIME_LIMIT_MINUTES = Number(process.env['BENCH_TIME_LIMIT_MINUTES'] ?? 15);

@@ -1,6 +1,6 @@
 import { token, Trading } from '../sdk/src/index.ts';
-import { startServer } from './compete.ts';
-import { race } from './harness.ts';
+import { startServer } from './harness/compete.ts';
+import { race } from './harness/measure.ts';
 
 const CALLS = 20;
 const TIMEOUT_MS = 60_000;

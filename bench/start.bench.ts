@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { median, report } from './harness.ts';
+import { median, report } from './harness/measure.ts';
 
 const START = join(import.meta.dirname, '../scripts/start.mjs');
 const WARM_STARTS = 3;

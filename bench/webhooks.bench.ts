@@ -8,7 +8,7 @@ import { loadConfig } from '../src/config/index.ts';
 import { systemClock } from '../src/kernel/index.ts';
 import { openDatabase, openSecrets, operatorContext } from '../src/process/index.ts';
 import { createDestination, openSender, startDeliveries } from '../src/platform/webhooks/index.ts';
-import { report } from './harness.ts';
+import { report } from './harness/measure.ts';
 
 const DELIVERIES = 10_000;
 const RESOURCES = 2_000;

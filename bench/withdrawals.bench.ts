@@ -2,8 +2,8 @@ import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { median, report, type Target } from './harness.ts';
-import { requestRate } from './load.ts';
+import { median, report, type Target } from './harness/measure.ts';
+import { requestRate } from './harness/load.ts';
 
 /** A server that has just started spends its time on compiling. */
 const WARM_UP_ROUNDS = 6;

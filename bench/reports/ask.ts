@@ -1,7 +1,7 @@
 import { Problem, type Clock } from '../../src/kernel/index.ts';
 import type { Facts, FactsContext } from '../../src/partner/facts/handle/index.ts';
 import type { Endpoint } from '../../src/platform/http/index.ts';
-import { median } from '../harness.ts';
+import { median } from '../harness/measure.ts';
 import type { Asker, Dates } from './by-hand.ts';
 import { contextOf } from './stores.ts';
 
@@ -54,7 +54,7 @@ export function questionsOf(dates: Dates): Questions {
 
 export const NAMES: readonly string[] = Object.keys(questionsOf({ from: '', to: '', cohort: '' }));
 
-/** The clock stands at the last order, and the dates lie before it. */
+/** The clock stands at the last order, and the dates are before it. */
 export async function readCalendar(facts: Facts): Promise<{ clock: Clock; dates: Dates }> {
   const [found] = await facts.database.query<{ last: Date }>('select max(closed_at) as last from orders');
   if (!found) throw new Error('The program has no orders.');

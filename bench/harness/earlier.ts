@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../scripts/ensure.mjs';
-import { significant, type Measurement } from './harness.ts';
+import { root } from '../../scripts/ensure.mjs';
+import { significant, type Measurement } from './measure.ts';
 
 /** Checks out an earlier commit in a folder of its own, with its own packages, and builds it. */
 export async function openEarlier(commit: string): Promise<{ folder: string; remove: () => Promise<void> }> {

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newTraceId, type Actor, type Context } from '../src/kernel/index.ts';
-import { creditingProjection } from '../src/partner/crediting/index.ts';
-import { ingest } from '../src/partner/facts/intake/index.ts';
-import { openFacts, type Facts, factsContext } from '../src/partner/facts/handle/index.ts';
-import { rewardDerivation } from '../src/partner/rewards/index.ts';
-import { namesProjection } from '../src/partner/wallets/index.ts';
-import { connect, migrate, startEmbedded, type Db } from '../src/platform/postgres/index.ts';
-import { openLocalStorage } from '../src/platform/storage/index.ts';
+import { newTraceId, type Actor, type Context } from '../../src/kernel/index.ts';
+import { creditingProjection } from '../../src/partner/crediting/index.ts';
+import { ingest } from '../../src/partner/facts/intake/index.ts';
+import { openFacts, type Facts, factsContext } from '../../src/partner/facts/handle/index.ts';
+import { rewardDerivation } from '../../src/partner/rewards/index.ts';
+import { namesProjection } from '../../src/partner/wallets/index.ts';
+import { connect, migrate, startEmbedded, type Db } from '../../src/platform/postgres/index.ts';
+import { openLocalStorage } from '../../src/platform/storage/index.ts';
 
 const PARTNERS = 1_000;
 export const CLIENTS = 50_000;

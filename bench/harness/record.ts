@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { arch, availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../scripts/ensure.mjs';
-import { isMet, quantity, significant, type Measurement } from './harness.ts';
+import { root } from '../../scripts/ensure.mjs';
+import { isMet, quantity, significant, type Measurement } from './measure.ts';
 import { SUBJECTS } from './subjects.ts';
 
 const FIGURES = join(root, 'bench/figures.json');

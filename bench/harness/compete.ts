@@ -2,8 +2,8 @@ import { execFileSync, fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { bundle } from '../src/testing/bundle.ts';
-import { median } from './harness.ts';
+import { bundle } from '../../src/testing/bundle.ts';
+import { median } from './measure.ts';
 import { requestRate } from './load.ts';
 
 /** The same program is not equally fast after every start. */
@@ -29,7 +29,7 @@ export interface Server {
  */
 export async function startServer(name: string, ...argv: string[]): Promise<Server> {
   keepTo(`1-${PROCESSORS - 1}`, process.pid);
-  const { path, remove } = await bundle(join(import.meta.dirname, 'servers', `${name}.ts`));
+  const { path, remove } = await bundle(join(import.meta.dirname, '../servers', `${name}.ts`));
   const child = fork(path, argv, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] });
   keepTo('0', child.pid);
   const [ready] = (await once(child, 'message')) as [Omit<Server, 'child'>];
