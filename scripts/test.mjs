@@ -21,9 +21,13 @@ const CHECKS = [
   ['lint', 'oxlint', 'Fix the lines above; npm run lint shows them again.'],
   ['format', 'oxfmt --check', 'Run npm run format.'],
   ['unused code', 'knip', 'Remove what is unused, or use it.'],
-  ['doors', 'tsx tools/check-doors.ts', 'Import from the door it names, or move what both need down.'],
-  ['documents', 'tsx tools/check-docs.ts', 'Fix the citation.'],
-  ['sql', 'tsx tools/compile-sql.ts --check', 'Run npm run generate.'],
+  [
+    'doors',
+    'tsx tools/sources/check-doors.ts',
+    'Import from the door it names, or move what both need down.',
+  ],
+  ['documents', 'tsx tools/sources/check-docs.ts', 'Fix the citation.'],
+  ['sql', 'tsx tools/generate/compile-sql.ts --check', 'Run npm run generate.'],
 ];
 
 const INTRODUCTION = `npm test runs ${CHECKS.length} checks, then the tests: about five minutes on two processors.

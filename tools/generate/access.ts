@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { grantOf, ROLES, SCOPES, type ServiceName } from '../src/platform/auth/index.ts';
-import { inject } from '../src/testing/inject.ts';
+import { grantOf, ROLES, SCOPES, type ServiceName } from '../../src/platform/auth/index.ts';
+import { inject } from '../../src/testing/inject.ts';
 
 /** One operation that needs a token, and the roles that may call it. */
 export interface AccessRow {

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { startEmbedded } from '../src/platform/postgres/index.ts';
-import { killDisbursements } from '../src/process/testing/kill-disbursements.ts';
-import { killPartners } from '../src/process/testing/kill-partners.ts';
-import { makeFolder, removeFolder } from '../src/testing/folder.ts';
-import { killConversions } from '../src/trading/conversions/testing/chaos.ts';
-import { killTransfers } from '../src/trading/transfers/testing/chaos.ts';
-import { unleash } from '../src/trading/withdrawals/testing/chaos.ts';
+import { startEmbedded } from '../../src/platform/postgres/index.ts';
+import { killDisbursements } from '../../src/process/testing/kill-disbursements.ts';
+import { killPartners } from '../../src/process/testing/kill-partners.ts';
+import { makeFolder, removeFolder } from '../../src/testing/folder.ts';
+import { killConversions } from '../../src/trading/conversions/testing/chaos.ts';
+import { killTransfers } from '../../src/trading/transfers/testing/chaos.ts';
+import { unleash } from '../../src/trading/withdrawals/testing/chaos.ts';
 
 /**
  * Kills servers under load at random moments, as often as asked: `npm run chaos -- --kills 1000 --seed 7`, of the partner

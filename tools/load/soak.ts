@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { startEmbedded } from '../src/platform/postgres/index.ts';
-import { findGrowth, soak } from '../src/process/testing/soak.ts';
-import { makeFolder, removeFolder } from '../src/testing/folder.ts';
+import { startEmbedded } from '../../src/platform/postgres/index.ts';
+import { findGrowth, soak } from '../../src/process/testing/soak.ts';
+import { makeFolder, removeFolder } from '../../src/testing/folder.ts';
 
 /** Works on both services for a while, and fails if the second half takes more memory: `npm run soak -- --minutes 10`. */
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeFolder, removeFolder } from '../src/testing/folder.ts';
-import { newPort, quaestor } from '../src/testing/process.ts';
+import { makeFolder, removeFolder } from '../../src/testing/folder.ts';
+import { newPort, quaestor } from '../../src/testing/process.ts';
 
 const README = readFileSync('README.md', 'utf8');
 const GREETING = /```text start\n(.*?)```/s.exec(README)?.[1];

@@ -6,7 +6,7 @@ import {
   PostgresQueryCompiler,
   type Compilable,
 } from 'kysely';
-import type { Statement, Tables } from '../src/platform/postgres/index.ts';
+import type { Statement, Tables } from '../../src/platform/postgres/index.ts';
 
 const db = new Kysely<Tables>({
   dialect: {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { EXAMPLE_VENUES, loadConfig, settings } from '../src/config/index.ts';
+import { EXAMPLE_VENUES, loadConfig, settings } from '../../src/config/index.ts';
 import type { FastifyInstance } from 'fastify';
 import {
   renderModels,
@@ -12,17 +12,17 @@ import {
   renderTypes,
   type Document,
   type Documents,
-} from '../sdk/tools/render.ts';
-import { ERRORS } from '../src/kernel/index.ts';
-import { renderFacts } from '../src/partner/facts/intake/index.ts';
-import { makeFolder, removeFolder } from '../src/testing/folder.ts';
-import { readFigures, renderPerformance } from '../bench/record.ts';
+} from '../../sdk/tools/render.ts';
+import { ERRORS } from '../../src/kernel/index.ts';
+import { renderFacts } from '../../src/partner/facts/intake/index.ts';
+import { makeFolder, removeFolder } from '../../src/testing/folder.ts';
+import { readFigures, renderPerformance } from '../../bench/harness/record.ts';
 import { readAccess } from './access.ts';
 import { renderContract } from './contract.ts';
 import { renderAccess, renderConfiguration, renderErrors, renderExample, renderWebhooks } from './render.ts';
 import { renderVenues } from './render-venues.ts';
-import { createServices } from './testing/services.ts';
-import { inject } from '../src/testing/inject.ts';
+import { createServices } from '../testing/services.ts';
+import { inject } from '../../src/testing/inject.ts';
 
 const services = await createServices();
 
@@ -46,7 +46,7 @@ const GENERATED: Record<string, () => string | Promise<string>> = {
 
 it.each(Object.entries(GENERATED))('%s says what the code does', async (path, render) => {
   const text = await render();
-  await expect(text, `${path} is out of date: run npm run generate`).toMatchFileSnapshot(`../${path}`);
+  await expect(text, `${path} is out of date: run npm run generate`).toMatchFileSnapshot(`../../${path}`);
 });
 
 describe('a configuration file', () => {

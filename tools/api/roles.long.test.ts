@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { newTraceId, systemClock, type Context } from '../src/kernel/index.ts';
-import { invitePerson, ROLES, type ServiceName } from '../src/platform/auth/index.ts';
-import type { Db } from '../src/platform/postgres/index.ts';
-import { createTestDatabase } from '../src/testing/database.ts';
-import { inject } from '../src/testing/inject.ts';
-import { readAccess } from './access.ts';
-import { createServices, URLS } from './testing/services.ts';
+import { newTraceId, systemClock, type Context } from '../../src/kernel/index.ts';
+import { invitePerson, ROLES, type ServiceName } from '../../src/platform/auth/index.ts';
+import type { Db } from '../../src/platform/postgres/index.ts';
+import { createTestDatabase } from '../../src/testing/database.ts';
+import { inject } from '../../src/testing/inject.ts';
+import { readAccess } from '../generate/access.ts';
+import { createServices, URLS } from '../testing/services.ts';
 
 const database = await createTestDatabase();
 const services = await createServices({ database });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { repositoryFiles } from './repository-files.ts';
+import { repositoryFiles } from '../sources/repository-files.ts';
 import { renderStore } from './render-store.ts';
 
 /**

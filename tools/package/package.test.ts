@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import consoleManifest from '../console/package.json' with { type: 'json' };
-import manifest from '../package.json' with { type: 'json' };
+import consoleManifest from '../../console/package.json' with { type: 'json' };
+import manifest from '../../package.json' with { type: 'json' };
 
 /** Licences that ask for no more than their own text to be kept. */
 const PERMISSIVE = new Set([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statement } from '../src/platform/postgres/index.ts';
+import { statement } from '../../src/platform/postgres/index.ts';
 import { breakLines, renderStore } from './render-store.ts';
 
 test('a store is shown as the SQL of its statements, under their names', () => {

@@ -6,10 +6,10 @@ import { Type } from 'typebox';
 import { Check } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { loadConfig } from '../src/config/index.ts';
-import { createTestDatabase } from '../src/testing/database.ts';
-import { makeFolder, removeFolder } from '../src/testing/folder.ts';
-import { newPort, quaestor, type Quaestor } from '../src/testing/process.ts';
+import { loadConfig } from '../../src/config/index.ts';
+import { createTestDatabase } from '../../src/testing/database.ts';
+import { makeFolder, removeFolder } from '../../src/testing/folder.ts';
+import { newPort, quaestor, type Quaestor } from '../../src/testing/process.ts';
 
 const Duration = Type.String({ pattern: '^([0-9]+(ms|s|m|h|d|w|y))+$' });
 const Texts = Type.Record(Type.String({ pattern: '^[a-zA-Z_][a-zA-Z0-9_]*$' }), Type.String());

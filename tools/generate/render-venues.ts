@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { tabulateExchanges } from '../src/trading/venues/index.ts';
+import { tabulateExchanges } from '../../src/trading/venues/index.ts';
 import { table } from './render.ts';
 
 const PAGE = 'docs/venues.md';

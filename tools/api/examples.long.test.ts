@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../src/testing/database.ts';
-import { inject } from '../src/testing/inject.ts';
-import { createServices } from './testing/services.ts';
-import { tokenOf } from './testing/token.ts';
+import { createTestDatabase } from '../../src/testing/database.ts';
+import { inject } from '../../src/testing/inject.ts';
+import { createServices } from '../testing/services.ts';
+import { tokenOf } from '../testing/token.ts';
 
 interface Parameter {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readReleased } from '../src/testing/released.ts';
+import { readReleased } from '../../src/testing/released.ts';
 import { findBreaks } from './compatibility.ts';
 
 /** Changes that look like breaks and are none; each says why. */

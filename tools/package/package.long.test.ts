@@ -3,9 +3,9 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import manifest from '../package.json' with { type: 'json' };
-import { temporaryFolder } from '../src/testing/folder.ts';
-import { MAIN } from '../src/testing/product.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { temporaryFolder } from '../../src/testing/folder.ts';
+import { MAIN } from '../../src/testing/product.ts';
 
 const run = promisify(execFile);
 

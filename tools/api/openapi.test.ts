@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, it } from 'vitest';
-import { ERRORS } from '../src/kernel/index.ts';
-import { differencesOf, type ApiDocument } from '../src/testing/declared-answer.ts';
-import { createTestDatabase } from '../src/testing/database.ts';
-import { createServices } from './testing/services.ts';
-import { tokenOf } from './testing/token.ts';
-import { inject } from '../src/testing/inject.ts';
-import { thorough } from '../src/testing/effort.ts';
+import { ERRORS } from '../../src/kernel/index.ts';
+import { differencesOf, type ApiDocument } from '../../src/testing/declared-answer.ts';
+import { createTestDatabase } from '../../src/testing/database.ts';
+import { createServices } from '../testing/services.ts';
+import { tokenOf } from '../testing/token.ts';
+import { inject } from '../../src/testing/inject.ts';
+import { thorough } from '../../src/testing/effort.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 

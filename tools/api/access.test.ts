@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createCredential, GRANTS } from '../src/platform/auth/index.ts';
+import { createCredential, GRANTS } from '../../src/platform/auth/index.ts';
 import type { FastifyInstance } from 'fastify';
-import { newTraceId, sha256, systemClock, type Context } from '../src/kernel/index.ts';
-import type { Db } from '../src/platform/postgres/index.ts';
-import { createTestDatabase } from '../src/testing/database.ts';
-import { inject } from '../src/testing/inject.ts';
-import { startIssuer } from './testing/issuer.ts';
-import { createServices, URLS } from './testing/services.ts';
+import { newTraceId, sha256, systemClock, type Context } from '../../src/kernel/index.ts';
+import type { Db } from '../../src/platform/postgres/index.ts';
+import { createTestDatabase } from '../../src/testing/database.ts';
+import { inject } from '../../src/testing/inject.ts';
+import { startIssuer } from '../testing/issuer.ts';
+import { createServices, URLS } from '../testing/services.ts';
 
 const UUID = '01890a5d-ac96-774b-bcce-b302099a8057';
 

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openChromium } from '../src/testing/chromium.ts';
-import { createServices } from './testing/services.ts';
+import { openChromium } from '../../src/testing/chromium.ts';
+import { createServices } from '../testing/services.ts';
 
 const services = await createServices();
 /** A busy machine takes long to draw the page. */

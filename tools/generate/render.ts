@@ -1,10 +1,10 @@
 import type { TObject } from 'typebox';
 import { stringify } from 'yaml';
-import { EXAMPLE_VENUES, settings, venueMembers, type Setting } from '../src/config/index.ts';
-import { ERRORS } from '../src/kernel/index.ts';
-import { ROLES } from '../src/platform/auth/index.ts';
-import type { EventDefinition } from '../src/platform/events/index.ts';
-import { partnerEvents, tradingEvents } from '../src/process/index.ts';
+import { EXAMPLE_VENUES, settings, venueMembers, type Setting } from '../../src/config/index.ts';
+import { ERRORS } from '../../src/kernel/index.ts';
+import { ROLES } from '../../src/platform/auth/index.ts';
+import type { EventDefinition } from '../../src/platform/events/index.ts';
+import { partnerEvents, tradingEvents } from '../../src/process/index.ts';
 import type { AccessRow } from './access.ts';
 
 const MADE_BY = 'This page is made by `npm run generate`; do not edit it by hand.';
@@ -144,7 +144,7 @@ ${MADE_BY}
 `;
 }
 
-/** quaestor.example.yaml: without the first `#` of each line that begins a setting or lies within a group, it is whole. */
+/** quaestor.example.yaml: without the first `#` of each line that begins a setting or is within a group, it is whole. */
 export function renderExample(): string {
   let group = '';
   const lines = settings().flatMap((setting) => {
