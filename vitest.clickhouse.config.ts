@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 const REPORTS =
   'src/partner/{reports/{agreement,golden,isolation,as-if-alone.long},profile/tier.long}.test.ts';
 /** What one node is enough for. */
-const ON_ONE_NODE = 'src/partner/reports/{one-update,values,declarations/program}.long.test.ts';
-const SHARDS = 'src/partner/reports/served.clickhouse.test.ts';
+const ON_ONE_NODE = 'src/partner/reports/{query/one-update,reading/values,declarations/program}.long.test.ts';
+const SHARDS = 'src/partner/reports/clickhouse/served.clickhouse.test.ts';
 
 const common = {
   pool: 'forks',

@@ -1,8 +1,7 @@
 import type { TSchema } from 'typebox';
 import { expect, test } from 'vitest';
 import { REPORTS } from './declarations/index.ts';
-import type { Fields } from './declare.ts';
-import { querySchema } from './request.ts';
+import { querySchema, type Fields } from './query/index.ts';
 
 /** A schema in a word; `?` where it may be null. */
 function word(schema: TSchema): string {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import type { FactRow } from '../testing/facts.ts';
 import { REPORTS } from './declarations/index.ts';
-import { readPage } from './read.ts';
-import { readAsk } from './request.ts';
-import { readPartnerState } from './state.ts';
+import { readPage, readPartnerState } from './reading/index.ts';
+import { readAsk } from './query/index.ts';
 import { contextFor, NOW, openWorld } from './testing/world.ts';
 
 /*

@@ -1,6 +1,12 @@
-export type { Visible } from './reach.ts';
-export { readOwn, type ReadOwn } from './read-own.ts';
+export { addDays, dayOf, type Visible } from './query/index.ts';
+export { readOwn, type ReadOwn } from './reading/index.ts';
 export { reportEndpoints } from './routes.ts';
-export { addDays, dayOf } from './calendar.ts';
-export { checkDisplay, checkSaved, rangesOf, REPORT_NAMES } from './check-saved.ts';
-export { readSaved, type SavedAnswer, type SavedQuestion } from './read-saved.ts';
+export {
+  checkDisplay,
+  checkSaved,
+  rangesOf,
+  readSaved,
+  REPORT_NAMES,
+  type SavedAnswer,
+  type SavedQuestion,
+} from './saved/index.ts';

@@ -1,10 +1,18 @@
 import { Type } from 'typebox';
 import { expect, test } from 'vitest';
-import type { Grouping, Report, Scope } from './declare.ts';
-import { int, text } from './fields.ts';
-import { PROGRAM, TABLES, type Reach, type Table } from './reach.ts';
-import { readLines, readPage } from './read.ts';
-import { readAsk } from './request.ts';
+import {
+  int,
+  PROGRAM,
+  readAsk,
+  TABLES,
+  text,
+  type Grouping,
+  type Reach,
+  type Report,
+  type Scope,
+  type Table,
+} from './query/index.ts';
+import { readLines, readPage } from './reading/index.ts';
 import { ask, world } from './testing/questions.ts';
 import { contextFor, NOW, openWorld } from './testing/world.ts';
 

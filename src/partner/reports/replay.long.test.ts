@@ -12,7 +12,7 @@ import { openCopy } from '../facts/testing/copy.ts';
 import { listAccounts } from '../wallets/index.ts';
 import { contextOf, openTestFacts, put, testOptions } from '../testing/facts.ts';
 import { REPORTS } from './declarations/index.ts';
-import { readPartnerState } from './state.ts';
+import { readPartnerState } from './reading/index.ts';
 import { historyOf, VOIDABLE, voidBatch } from './testing/history.ts';
 import { ask, ASKING, questions } from './testing/questions.ts';
 import { contextFor, Dice } from './testing/world.ts';

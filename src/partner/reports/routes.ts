@@ -13,13 +13,30 @@ import { factsContext, type Facts, type FactsContext } from '../facts/handle/ind
 import { readSince } from '../facts/log/index.ts';
 import { preferred, XLSX } from '../requests/index.ts';
 import { PROGRAM_REPORTS, REPORTS } from './declarations/index.ts';
-import type { Fields, Report } from './declare.ts';
-import { PICKER, pick } from './pick.ts';
-import { CSV, FILES, type FileFormat } from './files.ts';
-import { checkSubject, checkTickets, readLines, readPage, type Lines, type Question } from './read.ts';
-import { checkTogether, querySchema, readAsk } from './request.ts';
-import { createReportResources, type ReportLimits, type ReportResources } from './resources.ts';
-import { entityTag, PROGRAM_SCOPE, readProgramState } from './state.ts';
+import {
+  checkTogether,
+  pick,
+  PICKER,
+  querySchema,
+  readAsk,
+  type Fields,
+  type Report,
+} from './query/index.ts';
+import {
+  checkSubject,
+  checkTickets,
+  CSV,
+  entityTag,
+  FILES,
+  PROGRAM_SCOPE,
+  readLines,
+  readPage,
+  readProgramState,
+  type FileFormat,
+  type Lines,
+  type Question,
+} from './reading/index.ts';
+import { createReportResources, type ReportLimits, type ReportResources } from './resources/index.ts';
 import { valueEndpoint } from './value-routes.ts';
 
 const tag = 'Reports';

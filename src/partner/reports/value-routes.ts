@@ -3,11 +3,9 @@ import { noFieldErrors, refuseFieldErrors } from '../../kernel/index.ts';
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
 import { factsContext, type Facts } from '../facts/handle/index.ts';
 import { REPORTS } from './declarations/index.ts';
-import type { Report } from './declare.ts';
-import { day } from './filters.ts';
-import { checkTogether, readAsk } from './request.ts';
-import type { ReportResources } from './resources.ts';
-import { columnOf, listFilters, readValues } from './values.ts';
+import { checkTogether, day, listFilters, readAsk, type Report } from './query/index.ts';
+import type { ReportResources } from './resources/index.ts';
+import { columnOf, readValues } from './reading/index.ts';
 
 const SEARCHED = REPORTS.filter((report) => listFilters(report).length > 0);
 /** What the paths of these reports name is a parameter here. */

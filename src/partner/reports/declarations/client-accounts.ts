@@ -1,7 +1,16 @@
-import type { Report } from '../declare.ts';
-import { amount, date, int, nullable, text } from '../fields.ts';
-import { anyOf, containing, days } from '../filters.ts';
-import { anyOrderUpdated, sumsUpdated } from '../updates.ts';
+import {
+  amount,
+  anyOf,
+  anyOrderUpdated,
+  containing,
+  date,
+  days,
+  int,
+  nullable,
+  sumsUpdated,
+  text,
+  type Report,
+} from '../query/index.ts';
 import { CLIENT_FIELDS, CLIENT_FILTERS, LAST_TRADE, REWARD } from './client-columns.ts';
 import {
   COUNT,

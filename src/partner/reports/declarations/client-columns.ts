@@ -1,5 +1,4 @@
-import { amount, date, nullable, text } from '../fields.ts';
-import { anyOf, anyOrNone } from '../filters.ts';
+import { amount, anyOf, anyOrNone, date, nullable, text } from '../query/index.ts';
 
 /* Fields and filters of the reports about clients of the first level. */
 

@@ -1,7 +1,17 @@
-import type { Report } from '../declare.ts';
-import { date, flag, int, nullable, text } from '../fields.ts';
-import { anyOf, containing, days } from '../filters.ts';
-import { anyOrderUpdated, anySent, sumsUpdated } from '../updates.ts';
+import {
+  anyOf,
+  anyOrderUpdated,
+  anySent,
+  containing,
+  date,
+  days,
+  flag,
+  int,
+  nullable,
+  sumsUpdated,
+  text,
+  type Report,
+} from '../query/index.ts';
 import { CLIENT_FIELDS, CLIENT_FILTERS, LAST_TRADE } from './client-columns.ts';
 import { COUNT, REWARD_USD, summed, VOLUME_LOTS, VOLUME_MLN_USD } from './totals.ts';
 

@@ -1,6 +1,17 @@
-import type { Report, Totals } from '../declare.ts';
-import { date, datetime, decimalOf, int, text } from '../fields.ts';
-import { amounts, anyOf, anyOrNone, days, integer } from '../filters.ts';
+import {
+  amounts,
+  anyOf,
+  anyOrNone,
+  date,
+  datetime,
+  days,
+  decimalOf,
+  int,
+  integer,
+  text,
+  type Report,
+  type Totals,
+} from '../query/index.ts';
 import { ACCOUNT_NAME, BY_KIND, CREDITED_FIELDS, CREDITED_TOTALS, KIND, REWARD } from './credited.ts';
 import { ORDERS_COUNT, REWARD_USD, VOLUME_LOTS, VOLUME_MLN_USD } from './totals.ts';
 

@@ -1,8 +1,15 @@
 import { Type } from 'typebox';
 import { CREDITED_KINDS } from '../../crediting/index.ts';
-import type { Fields, Lookup, Totals } from '../declare.ts';
-import { amount, nullable, oneOf, text } from '../fields.ts';
-import { anyOf } from '../filters.ts';
+import {
+  amount,
+  anyOf,
+  nullable,
+  oneOf,
+  text,
+  type Fields,
+  type Lookup,
+  type Totals,
+} from '../query/index.ts';
 import {
   COUNT,
   currencies,

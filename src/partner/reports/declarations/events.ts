@@ -1,6 +1,4 @@
-import type { Scope } from '../declare.ts';
-import { fromDay, toDay } from '../filters.ts';
-import type { Table } from '../reach.ts';
+import { fromDay, toDay, type Scope, type Table } from '../query/index.ts';
 
 /** By what something is attributed: the person who saw the link, or the client who came through it. */
 type Attribution = 'traffic' | 'client' | 'client by number';

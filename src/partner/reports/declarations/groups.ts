@@ -1,7 +1,14 @@
-import { isoWeek } from '../calendar.ts';
-import type { Ask, Field, Fields, PeriodRule, Totals } from '../declare.ts';
-import { textOf, texts } from '../fields.ts';
-import { anyOrNone } from '../filters.ts';
+import {
+  anyOrNone,
+  isoWeek,
+  textOf,
+  texts,
+  type Ask,
+  type Field,
+  type Fields,
+  type PeriodRule,
+  type Totals,
+} from '../query/index.ts';
 import { COUNT, summed } from './totals.ts';
 
 /** The descriptions of the dimensions of performance reports. */

@@ -1,6 +1,4 @@
-import type { Fields, Report } from '../declare.ts';
-import { amount, int, rounded } from '../fields.ts';
-import { anyOrNone } from '../filters.ts';
+import { amount, anyOrNone, int, rounded, type Fields, type Report } from '../query/index.ts';
 import { events } from './events.ts';
 import { dimensions, GROUP_FIELDS, groupTotals, MONTH_TO_DATE, TIME, UTM, UTM_FILTERS } from './groups.ts';
 import { summed } from './totals.ts';

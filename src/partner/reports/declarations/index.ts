@@ -1,4 +1,4 @@
-import type { Report } from '../declare.ts';
+import type { Report } from '../query/index.ts';
 import { clientAccounts } from './client-accounts.ts';
 import { clients } from './clients.ts';
 import { creditedRewards } from './credited-rewards.ts';

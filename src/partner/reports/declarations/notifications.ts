@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { Decimal } from '../../../kernel/index.ts';
 import type { Row } from '../../../platform/duckdb/index.ts';
-import type { Field } from '../declare.ts';
-import { quotient } from '../fields.ts';
+import { quotient, type Field } from '../query/index.ts';
 
 const LOSS = Decimal.ZERO;
 const HEAVY_LOSS = Decimal.of(-5n, 1);

@@ -2,12 +2,22 @@ import { Type } from 'typebox';
 import { Decimal } from '../../../kernel/index.ts';
 import { isTicket } from '../../requests/index.ts';
 import { FORMULAS } from '../../facts/kinds/index.ts';
-import { addDays } from '../calendar.ts';
-import type { Ask, Report } from '../declare.ts';
-import { amount, date, datetime, decimalOf, nullable, oneOf, text } from '../fields.ts';
-import type { Writing } from '../bind.ts';
-import { anyOf, type Filter } from '../filters.ts';
-import { orderUpdated } from '../updates.ts';
+import {
+  addDays,
+  amount,
+  anyOf,
+  date,
+  datetime,
+  decimalOf,
+  nullable,
+  oneOf,
+  orderUpdated,
+  text,
+  type Ask,
+  type Filter,
+  type Report,
+  type Writing,
+} from '../query/index.ts';
 import { COUNT, currencies, REWARD_USD, summed, VOLUME_LOTS, VOLUME_MLN_USD } from './totals.ts';
 
 const MOST_DAYS = 32;

@@ -1,10 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Decimal } from '../../../kernel/index.ts';
-import type { Report } from '../declare.ts';
-import { readPage } from '../read.ts';
-import { PROGRAM } from '../reach.ts';
-import { readAsk } from '../request.ts';
+import { PROGRAM, readAsk, type Report } from '../query/index.ts';
+import { readPage } from '../reading/index.ts';
 import { ask, questions, SEED, world } from '../testing/questions.ts';
 import { contextFor, NOW, openWorld } from '../testing/world.ts';
 import { ibPerformance } from './ib-performance.ts';

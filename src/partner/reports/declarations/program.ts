@@ -1,5 +1,4 @@
-import type { Report } from '../declare.ts';
-import { anyOf } from '../filters.ts';
+import { anyOf, type Report } from '../query/index.ts';
 import { events } from './events.ts';
 import { dimensions } from './groups.ts';
 import { IB_MEASURES, ibPerformance } from './ib-performance.ts';

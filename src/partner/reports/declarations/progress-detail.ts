@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
-import type { Report, Scope } from '../declare.ts';
-import { amount, datetime, int, text } from '../fields.ts';
+import { amount, datetime, int, text, type Report, type Scope } from '../query/index.ts';
 import { COUNT, summed } from './totals.ts';
 
 const AMOUNT = { progress_reward_amount_usd: amount('What it is topped up by, in USD.', 2.5) };

@@ -1,5 +1,4 @@
-import type { Report } from '../declare.ts';
-import { amount, datetime, decimalOf, flag, int, text } from '../fields.ts';
+import { amount, datetime, decimalOf, flag, int, text, type Report } from '../query/index.ts';
 import { COUNT } from './totals.ts';
 
 export const progressRewards: Report = {

@@ -1,8 +1,18 @@
 import { sha256 } from '../../../kernel/index.ts';
 import { ACCOUNT_ORDER } from '../../facts/store/index.ts';
-import type { Report } from '../declare.ts';
-import { amount, date, int, nullable, text, textOf } from '../fields.ts';
-import { anyOf, anyOrNone, containing, days } from '../filters.ts';
+import {
+  amount,
+  anyOf,
+  anyOrNone,
+  containing,
+  date,
+  days,
+  int,
+  nullable,
+  text,
+  textOf,
+  type Report,
+} from '../query/index.ts';
 import { COUNT, currencies, REWARD_USD, summed, VOLUME_LOTS, VOLUME_MLN_USD } from './totals.ts';
 
 const REWARD = { reward: amount('Second-level rewards, in the currency of the partner account.', 1.18) };

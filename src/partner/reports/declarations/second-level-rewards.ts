@@ -1,6 +1,4 @@
-import type { Report } from '../declare.ts';
-import { datetime, text, textOf } from '../fields.ts';
-import { amounts, anyOf, anyOrNone, days } from '../filters.ts';
+import { amounts, anyOf, anyOrNone, datetime, days, text, textOf, type Report } from '../query/index.ts';
 import { ACCOUNT_NAME, BY_KIND, CREDITED_FIELDS, CREDITED_TOTALS, KIND, REWARD } from './credited.ts';
 import { ORDERS_COUNT, REWARD_USD, VOLUME_LOTS, VOLUME_MLN_USD } from './totals.ts';
 

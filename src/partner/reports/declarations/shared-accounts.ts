@@ -1,6 +1,15 @@
-import type { Report } from '../declare.ts';
-import { amount, date, int, nullable, text } from '../fields.ts';
-import { anyOf, containing, days, onDay } from '../filters.ts';
+import {
+  amount,
+  anyOf,
+  containing,
+  date,
+  days,
+  int,
+  nullable,
+  onDay,
+  text,
+  type Report,
+} from '../query/index.ts';
 import { COUNT, summed, VOLUME_LOTS, VOLUME_MLN_USD } from './totals.ts';
 
 const COMMISSION = {

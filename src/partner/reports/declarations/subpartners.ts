@@ -1,6 +1,4 @@
-import type { Report } from '../declare.ts';
-import { int, text } from '../fields.ts';
-import { anyOf, anyOrNone, containing, days } from '../filters.ts';
+import { anyOf, anyOrNone, containing, days, int, text, type Report } from '../query/index.ts';
 import { LAST_TRADE } from './client-columns.ts';
 import { COUNT, REWARD_USD, summed, VOLUME_LOTS, VOLUME_MLN_USD } from './totals.ts';
 

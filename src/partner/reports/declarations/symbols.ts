@@ -1,6 +1,4 @@
-import type { Report } from '../declare.ts';
-import { text } from '../fields.ts';
-import { anyOf, fromDay, toDay } from '../filters.ts';
+import { anyOf, fromDay, text, toDay, type Report } from '../query/index.ts';
 import { MONTH_TO_DATE } from './groups.ts';
 import { COUNT, ORDERS_COUNT, REWARD_USD, summed, VOLUME_LOTS, VOLUME_MLN_USD } from './totals.ts';
 

@@ -1,5 +1,4 @@
-import type { Field } from '../declare.ts';
-import { amount, int, texts } from '../fields.ts';
+import { amount, int, texts, type Field } from '../query/index.ts';
 
 /* Fields and totals that several reports have. */
 

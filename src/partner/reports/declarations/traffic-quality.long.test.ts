@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Decimal, exactJson } from '../../../kernel/index.ts';
 import type { FactRow } from '../../testing/facts.ts';
-import { readAsk } from '../request.ts';
+import { readAsk } from '../query/index.ts';
 import { bothAnswers } from '../testing/agree.ts';
 import { readTables } from '../testing/model/cells.ts';
 import { View } from '../testing/model/view.ts';

@@ -1,8 +1,21 @@
 import { Type } from 'typebox';
 import type { Row } from '../../../platform/duckdb/index.ts';
-import type { Ask, Report, Scope } from '../declare.ts';
-import { int, nullable, percent, percentOf, quotientOrder, text, textOf, wholePercentOf } from '../fields.ts';
-import { anyOrNone, castDay, option } from '../filters.ts';
+import {
+  anyOrNone,
+  castDay,
+  int,
+  nullable,
+  option,
+  percent,
+  percentOf,
+  quotientOrder,
+  text,
+  textOf,
+  wholePercentOf,
+  type Ask,
+  type Report,
+  type Scope,
+} from '../query/index.ts';
 import { NOTIFICATIONS } from './notifications.ts';
 import { COUNT, summed } from './totals.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { Decimal } from '../../../kernel/index.ts';
 import type { Facts } from '../../facts/handle/index.ts';
-import type { Report } from '../declare.ts';
+import type { Report } from '../query/index.ts';
 import { Ratio, type Cell, type ModelRow } from './model/cells.ts';
 import { MODELS } from './model/models.ts';
 import type { View } from './model/view.ts';

@@ -1,9 +1,7 @@
 import * as fc from 'fast-check';
 import type { Facts } from '../../facts/handle/index.ts';
-import type { Report } from '../declare.ts';
-import { readPage } from '../read.ts';
-import { readAsk } from '../request.ts';
-import { readPartnerState } from '../state.ts';
+import { readAsk, type Report } from '../query/index.ts';
+import { readPage, readPartnerState } from '../reading/index.ts';
 import type { Query } from './model/cells.ts';
 import { randomWorld, SYMBOLS } from './random-world.ts';
 import { contextFor, NOW } from './world.ts';

@@ -9,7 +9,7 @@ import { openTestCluster } from '../../testing/clickhouse.ts';
 import { contextOf, openTestStore, put } from '../../testing/facts.ts';
 import { REPORTS } from '../declarations/index.ts';
 import { symbols } from '../declarations/symbols.ts';
-import { readPartnerState } from '../state.ts';
+import { readPartnerState } from '../reading/index.ts';
 import { historyOf } from './history.ts';
 import { ask, ASKING, questions, world } from './questions.ts';
 import { contextFor } from './world.ts';

@@ -1,5 +1,4 @@
-import type { Report } from '../declare.ts';
-import { text } from '../fields.ts';
+import { text, type Report } from '../query/index.ts';
 
 /** A report of tests: the words that a select finds. */
 export const spelled = (rows: string): Report => ({

@@ -1,0 +1,1 @@
+export { createReportResources, type ReportLimits, type ReportResources } from './create.ts';
