@@ -25,6 +25,10 @@ export function clickhouseFaults({
       errors[path] = [
         'must not have a user or a password: give facts.clickhouseUser and facts.clickhousePassword',
       ];
+    else if (urls.some(isMoreThanServer))
+      errors[path] = [
+        'must have neither a path nor parameters: give the database in facts.clickhouseDatabase',
+      ];
   }
   const all = shards.flat();
   const twice = all.find((url, index) => all.indexOf(url) !== index);
@@ -38,6 +42,12 @@ export function clickhouseFaults({
       'must be true where an item of facts.clickhouseNodes has several URLs',
     ];
   return errors;
+}
+
+/** The client takes a path for a database, and parameters for settings of its own. */
+function isMoreThanServer(url: string): boolean {
+  const { pathname, search, hash } = new URL(url);
+  return pathname !== '/' || search !== '' || hash !== '';
 }
 
 function hasCredentials(url: string): boolean {

@@ -101,4 +101,11 @@ function isOfConnection(error: unknown): boolean {
 export const unreachable = (cause: unknown, server: string): Problem =>
   unavailable(`The ClickHouse server ${server} cannot be reached at present.`, cause);
 
+/** For what is no answer of ClickHouse, or only a part of one, such as the page of a proxy. */
+export const notWhole = (cause: unknown, server: string): Problem =>
+  unavailable(
+    `The answer of the ClickHouse server ${server} is not whole: look into its log, and at what is between it and this process.`,
+    cause,
+  );
+
 export const unavailable = (sentence: string, cause: unknown): Problem => new Unavailable(sentence, cause);

@@ -166,6 +166,45 @@ test('the profile of the user changes neither values nor which rows there are', 
   expect(await clickhouse.query('select count(*) as rows from profiled')).toEqual([{ rows: 3 }]);
 });
 
+test.each([
+  [
+    'join_default_strictness',
+    'ANY',
+    'select count(*) as a from numbers(1) x join (select 0 as number from numbers(3)) y on x.number = y.number',
+    3,
+  ],
+  [
+    'transform_null_in',
+    1,
+    'select count(*) as a from (select arrayJoin([1, null]) as n) x where n in (select arrayJoin([2, null]))',
+    0,
+  ],
+  ['aggregate_functions_null_for_empty', 1, 'select sum(number) as a from numbers(0)', 0],
+  [
+    'count_distinct_implementation',
+    'uniqHLL12',
+    'select count(distinct number) as a from numbers(100000)',
+    100_000,
+  ],
+])('with %s = %s in the profile, a statement means the same', async (name, value, statement, expected) => {
+  const other = openClickhouse({ ...server, url: `${url}?ch_${name}=${value}` });
+  onTestFinished(() => other.close());
+  expect(await other.query(statement)).toEqual([{ a: expected }]);
+});
+
+test('what fails between the rows is an error, and not the last row, whatever the profile says', async () => {
+  const other = openClickhouse({ ...server, url: `${url}?ch_http_write_exception_in_output_format=1` });
+  onTestFinished(() => other.close());
+  const read = async (): Promise<number> => {
+    let count = 0;
+    const failing = `select toString(throwIf(number = 300000, 'It is three hundred thousand.')) as a
+      from numbers(1000000) settings max_block_size = 1000`;
+    for await (const rows of other.stream(failing)) count += rows.length;
+    return count;
+  };
+  await expect(read()).rejects.toThrow('It is three hundred thousand.');
+});
+
 test.each(['SIGSEGV', 'SIGTERM', 'SIGKILL'] as const)(
   'under load, a server that ends by %s is a 503 for everybody until it is back',
   async (signal) => {

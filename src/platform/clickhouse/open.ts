@@ -8,7 +8,7 @@ import {
   type Row as Line,
 } from '@clickhouse/client';
 import type { Parameter, Row } from '../duckdb/index.ts';
-import { isOfServer } from './errors.ts';
+import { isOfServer, notWhole } from './errors.ts';
 import { Pinger } from './pinger.ts';
 import { bindParameters, converterOf, type Convert } from './values.ts';
 import { Watch } from './watch.ts';
@@ -39,7 +39,9 @@ const ALWAYS: ClickHouseSettings = {
   max_execution_time: LONGEST_REQUEST_MS / 1000,
   // Whatever exceeds a limit is an error, and not the first part of the rows.
   timeout_overflow_mode: 'throw',
+  timeout_overflow_mode_leaf: 'throw',
   read_overflow_mode: 'throw',
+  read_overflow_mode_leaf: 'throw',
   result_overflow_mode: 'throw',
   group_by_overflow_mode: 'throw',
   sort_overflow_mode: 'throw',
@@ -58,11 +60,17 @@ const READING: ClickHouseSettings = {
   join_use_nulls: 1,
   cast_keep_nullable: 1,
   prefer_column_name_to_alias: 1,
+  join_default_strictness: 'ALL',
+  transform_null_in: 0,
+  aggregate_functions_null_for_empty: 0,
+  count_distinct_implementation: 'uniqExact',
   // A subquery over all shards is computed once, and not on each shard over its own rows.
   distributed_product_mode: 'global',
   output_format_json_quote_64bit_integers: 1,
   output_format_json_quote_decimals: 1,
   date_time_output_format: 'simple',
+  // What fails between the rows is an error, and not the last row.
+  http_write_exception_in_output_format: 0,
   cancel_http_readonly_queries_on_client_close: 1,
 };
 
@@ -215,12 +223,15 @@ class ClickhouseNode {
           const rows: T[] = [];
           for (const line of block.value) {
             const cells = line.json<unknown[]>();
+            if (cells.length !== (names ?? cells).length) throw new SyntaxError('A row lacks cells.');
             if (names === undefined) names = cells as string[];
             else if (converters === undefined) converters = (cells as string[]).map(converterOf);
             else rows.push(toRow(names, converters, cells) as T);
           }
           if (rows.length > 0) yield rows;
         }
+        // An answer without rows has them too.
+        if (converters === undefined) throw new SyntaxError('There are no columns.');
         mayRun = false;
       } finally {
         watch.signal.removeEventListener('abort', cancel);
@@ -228,6 +239,7 @@ class ClickhouseNode {
       }
     } catch (error) {
       if (isOfServer(error)) mayRun = false;
+      if (error instanceof SyntaxError) throw notWhole(error, this.#pinger.server);
       throw error;
     } finally {
       watch.end();

@@ -1,5 +1,6 @@
 import type { Session } from '../../../../platform/duckdb/index.ts';
 import { quote } from '../../store/index.ts';
+import { inFiles, type NewFile } from './in-files.ts';
 import { endingName } from './names.ts';
 import type { Shard } from './shard.ts';
 import { OPEN, partitionsWith, servedRows, type ServedTable } from './tables.ts';
@@ -17,8 +18,7 @@ export interface Copying {
   readonly version: number;
   /** The only days that may differ; without it all may. */
   readonly days?: readonly string[] | undefined;
-  /** Names a file that is removed afterwards. */
-  readonly newFile: () => string;
+  readonly spillFolder: string;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -41,8 +41,10 @@ interface Chunk {
  */
 export async function copyChanges(copying: Copying): Promise<Changes> {
   const changes = { coming: 0, leaving: 0 };
-  for (const chunks of inGroups(await findChanged(copying))) {
-    const { coming, leaving } = await copyChunks(copying, chunks);
+  const { spillFolder } = copying;
+  const changed = await inFiles(spillFolder, (newFile) => findChanged(copying, newFile));
+  for (const chunks of inGroups(changed)) {
+    const { coming, leaving } = await inFiles(spillFolder, (newFile) => copyChunks(copying, chunks, newFile));
     changes.coming += coming;
     changes.leaving += leaving;
   }
@@ -53,8 +55,8 @@ const HOLDS = (version: number): string => `since <= ${version} and until > ${ve
 
 const isOneOf = (days: readonly string[]): string => `chunk in (${days.map(quote).join(', ')})`;
 
-async function findChanged(copying: Copying): Promise<Chunk[]> {
-  const { session, shard, table, name, base, days, newFile, signal } = copying;
+async function findChanged(copying: Copying, newFile: NewFile): Promise<Chunk[]> {
+  const { session, shard, table, name, base, days, signal } = copying;
   const path = newFile();
   await shard.saveFile(
     `select toDate32(chunk) as chunk, toInt64(count()) as row_count, groupBitXor(row_hash) as digest
@@ -91,8 +93,8 @@ function inGroups(chunks: readonly Chunk[]): string[][] {
   return groups;
 }
 
-async function copyChunks(copying: Copying, chunks: readonly string[]): Promise<Changes> {
-  const { session, shard, table, name, base, version, newFile, signal } = copying;
+async function copyChunks(copying: Copying, chunks: readonly string[], newFile: NewFile): Promise<Changes> {
+  const { session, shard, table, name, base, version, signal } = copying;
   const isInChunks = isOneOf(chunks);
   const served = `(${servedRows(table, shard.number, chunks)})`;
   const [copyPath, comingPath, leavingPath] = [newFile(), newFile(), newFile()];

@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Session } from '../../../../platform/duckdb/index.ts';
 import { selectMarked } from '../../store/index.ts';
 import { copyChanges, type Changes } from './copy-changes.ts';
@@ -27,7 +24,7 @@ interface Copying {
 
 /** Copies to each shard what differs between its tables and the rows of its partners in the store. */
 export async function copyTables(copying: Copying): Promise<Changes> {
-  const { session, shards, tables, generation, from, spillFolder } = copying;
+  const { session, shards, tables, generation, from } = copying;
   const base = from?.version ?? 0;
   const changes = { coming: 0, leaving: 0 };
   let { after } = copying;
@@ -37,9 +34,7 @@ export async function copyTables(copying: Copying): Promise<Changes> {
     if (days?.length === 0) continue;
     const name = tableName(table.name, generation);
     for (const shard of shards) {
-      const { coming, leaving } = await inFiles(spillFolder, (newFile) =>
-        copyChanges({ ...copying, newFile, shard, table, name, base, days }),
-      );
+      const { coming, leaving } = await copyChanges({ ...copying, shard, table, name, base, days });
       changes.coming += coming;
       changes.leaving += leaving;
     }
@@ -61,19 +56,4 @@ async function changedDays(
   if (isUnlogged) return undefined;
   const marked = await session.query<{ day: string }>(selectMarked(source, batch));
   return marked.length > MAX_DAYS ? undefined : marked.map(({ day }) => day);
-}
-
-/** Gives names to files, which are removed afterwards. */
-async function inFiles<T>(folder: string, work: (newFile: () => string) => Promise<T>): Promise<T> {
-  const paths: string[] = [];
-  const newFile = (): string => {
-    const path = join(folder, `${randomUUID()}.parquet`);
-    paths.push(path);
-    return path;
-  };
-  try {
-    return await work(newFile);
-  } finally {
-    await Promise.all(paths.map((path) => rm(path, { force: true })));
-  }
 }

@@ -1,4 +1,4 @@
-import { sha256 } from '../../../../kernel/index.ts';
+import { Problem, sha256 } from '../../../../kernel/index.ts';
 import type { Cluster } from '../../../../platform/clickhouse/index.ts';
 import type { Duckdb, Session } from '../../../../platform/duckdb/index.ts';
 import type { Db } from '../../../../platform/postgres/index.ts';
@@ -93,7 +93,7 @@ async function begin(publishing: Publishing, beginning: Beginning): Promise<Begu
   // The numbers of versions never repeat, not even when PostgreSQL was restored from a backup.
   const seen = follows(before.version) ? 0 : await lastVersion(shards, names, before.generation, publishing);
   const last = await beginVersion(db, { applied, seen }).executeTakeFirst();
-  if (!last) throw new Error('The store of this process has fewer batches than ClickHouse.');
+  if (!last) throw new Problem('unavailable', 'The store of this process has fewer batches than ClickHouse.');
   const version = last.begun;
   const layout = await layoutOf(session, tables, cluster);
   const isEmpty = layout !== last.layout || last.generation < last.wanted;
@@ -129,7 +129,8 @@ async function makeVisible({ db, cluster }: Publishing, begun: Begun): Promise<v
   const { version, tables } = begun;
   const columns = columnsOf(tables);
   const published = await publishVersion(db, { ...begun, columns, nodes: cluster.nodes }).executeTakeFirst();
-  if (!published) throw new Error(`Version ${version} is not published: a later one was begun.`);
+  if (!published)
+    throw new Problem('unavailable', `Version ${version} is not published: a later one was begun.`);
 }
 
 /** Rows are compared by hashes of DuckDB, which another version of it may compute in another way. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { Problem } from '../../../../kernel/index.ts';
 import type { Cluster } from '../../../../platform/clickhouse/index.ts';
 import type { Duckdb } from '../../../../platform/duckdb/index.ts';
 import type { Db } from '../../../../platform/postgres/index.ts';
@@ -25,6 +26,9 @@ const LOOK_EVERY_MS = 250;
 const RETRY_AFTER_MS = 2_000;
 /** How often all servers are asked whether they still have their tables. */
 const CHECK_EVERY_MS = 5_000;
+
+/** Everybody can read it in the readiness: what a server says of a statement may have rows in it, and is for the log. */
+const UNEXPECTED = 'The facts could not be copied to ClickHouse: look into the log.';
 
 /** Publishes the store whenever it has changed, in the process that writes. */
 export class Sink {
@@ -62,22 +66,21 @@ export class Sink {
     while (!signal.aborted) {
       const { revision } = this.#options.database;
       try {
-        if (!this.#options.isWriter()) last = revisionOfLast = undefined;
-        else if (
-          revision !== undefined &&
-          (revision !== revisionOfLast || (await this.#isOutdated(last, signal)))
-        ) {
-          last = await publish({ ...this.#options, after: last, signal });
-          revisionOfLast = revision;
-          await retire({ ...this.#options, signal }).catch(this.#options.onError);
+        if (!this.#options.isWriter()) last = revisionOfLast = this.#error = undefined;
+        else if (revision !== undefined) {
+          if (revision !== revisionOfLast || (await this.#isOutdated(last, signal))) {
+            last = await publish({ ...this.#options, after: last, signal });
+            revisionOfLast = revision;
+            await retire({ ...this.#options, signal }).catch(this.#options.onError);
+          }
+          this.#error = undefined;
         }
-        this.#error = undefined;
         await pause(LOOK_EVERY_MS, signal);
       } catch (error) {
         if (signal.aborted) return;
         last = revisionOfLast = undefined;
         this.#failures += 1;
-        this.#error = (error as Error).message;
+        this.#error = error instanceof Problem ? error.message : UNEXPECTED;
         this.#options.onError(error);
         await pause(RETRY_AFTER_MS, signal);
       }
