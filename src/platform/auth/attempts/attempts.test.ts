@@ -207,6 +207,30 @@ describe('failures with a name', () => {
     expect(hashed).toBeGreaterThanOrEqual(4);
     expect(hashed).toBeLessThanOrEqual(4 + 1);
   });
+
+  it.each([
+    ['a new one', false],
+    ['one that has succeeded before', true],
+  ])('leave one attempt after a wait to all processes at once: from %s', async (_source, isKnown) => {
+    const { name, secret } = await plantCredential(database);
+    const before = setUp();
+    if (isKnown) await before.prove(name, secret);
+    await before.fail(12, name);
+    const { clock, open, prove } = setUp({ pause: () => Promise.reject(new Error('held')) });
+    clock.advance(120_000);
+    const tries = [open(), open(), open(), open()].map((process, index) =>
+      prove(name, `guess ${index}`, {}, process).then(
+        () => 'hashed',
+        (error: unknown) => String(error),
+      ),
+    );
+    expect((await Promise.all(tries)).toSorted()).toEqual([
+      'Error: held',
+      'Error: held',
+      'Error: held',
+      'hashed',
+    ]);
+  });
 });
 
 describe('a client whose secret was verified before', () => {

@@ -13,9 +13,9 @@ import {
 import type { ServiceName } from '../scopes.ts';
 import { HashLane } from './hash-lane.ts';
 import { createFailureReporter, type FailureReporter } from './report-failures.ts';
-import { recordFailure, recordSuccess, selectAttempts, type AttemptsKey } from './store.ts';
+import { recordFailure, recordSuccess, selectAttempts, takeTurn, type AttemptsKey } from './store.ts';
 import { VerifiedSecrets } from './verified-secrets.ts';
-import { FAILURES_FORGOTTEN_AFTER_MS, LOCKED_AFTER_FAILURES, remainingWaitMs } from './wait.ts';
+import { FAILURES_FORGOTTEN_AFTER_MS, LOCKED_AFTER_FAILURES, waitAfter } from './wait.ts';
 
 export type Pause = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
@@ -75,9 +75,9 @@ export class Attempts {
     }
     for (;;) {
       const history = await selectAttempts(db, key).executeTakeFirst();
-      const waitMs = remainingWaitMs(history, clock.now());
-      if (waitMs > 0) {
-        await this.#hold(key, waitMs, signal);
+      const { remainingMs } = waitAfter(history, clock.now());
+      if (remainingMs > 0) {
+        await this.#hold(key, remainingMs, signal);
         continue;
       }
       const lane = history?.last_succeeded_at ? this.#known : this.#unknown;
@@ -106,7 +106,11 @@ export class Attempts {
       selectAttempts(db, key).executeTakeFirst(),
       findCredential(db, attempt),
     ]);
-    if (remainingWaitMs(history, clock.now()) > 0) return 'too soon';
+    const begun = clock.now();
+    const { remainingMs, since } = waitAfter(history, begun);
+    if (remainingMs > 0) return 'too soon';
+    // After a wait, one attempt of all processes is checked.
+    if (since && !(await takeTurn(db, key, since, begun).executeTakeFirst())) return 'too soon';
     const isCorrect = await verifySecret(attempt.secret, credential?.secret_hash ?? decoyHash());
     if (credential && isCorrect && (await (attempt.confirm?.(credential) ?? true))) {
       this.#verified.add(credential, attempt.secret);

@@ -32,3 +32,9 @@ where "service" = $1 and "name_hash" = $2 and "source" = $3;
 select "name"
 from "credential"
 where "tenant" = $1 and "id" = $2 and "kind" = $3 and "revoked_at" is null;
+
+-- takeTurn
+update "sign_in_attempts"
+set "last_failed_at" = $1
+where "service" = $2 and "name_hash" = $3 and "source" = $4 and "last_failed_at" = $5
+returning "failures";

@@ -51,6 +51,20 @@ export const recordFailure = statement(
       .returning(['failures', 'last_succeeded_at']),
 );
 
+/** Begins the wait of the others anew for an attempt that has waited: of several that try at once, one gets the row. */
+export const takeTurn = statement(
+  [KEY, TIME, TIME],
+  (db, { service, name_hash, source }: AttemptsKey, since: Date, now: Date) =>
+    db
+      .updateTable('sign_in_attempts')
+      .set({ last_failed_at: now })
+      .where('service', '=', service)
+      .where('name_hash', '=', name_hash)
+      .where('source', '=', source)
+      .where('last_failed_at', '=', since)
+      .returning('failures'),
+);
+
 export const recordSuccess = statement(
   [KEY, TIME],
   (db, { service, name_hash, source }: AttemptsKey, now: Date) =>

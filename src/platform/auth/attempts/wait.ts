@@ -13,12 +13,22 @@ export const FAILURES_FORGOTTEN_AFTER_MS = 60 * 60 * 1000;
 
 type History = Pick<AttemptsRow, 'failures' | 'last_failed_at' | 'last_succeeded_at'>;
 
-/** Returns how long the next attempt must wait before its secret is checked. */
-export function remainingWaitMs(history: History | undefined, now: Date): number {
-  if (!history?.last_failed_at || history.failures === 0) return 0;
-  const sinceMs = now.getTime() - history.last_failed_at.getTime();
-  if (sinceMs > FAILURES_FORGOTTEN_AFTER_MS) return 0;
+interface Wait {
+  /** How long the next attempt must still wait before its secret is checked. */
+  readonly remainingMs: number;
+  /** The failure from which it waits; undefined if failures cost no wait. */
+  readonly since: Date | undefined;
+}
+
+const NONE: Wait = { remainingMs: 0, since: undefined };
+
+export function waitAfter(history: History | undefined, now: Date): Wait {
+  if (!history?.last_failed_at || history.failures === 0) return NONE;
+  const since = history.last_failed_at;
+  const sinceMs = now.getTime() - since.getTime();
+  if (sinceMs > FAILURES_FORGOTTEN_AFTER_MS) return NONE;
   const waitMs = WAITS_MS[Math.min(history.failures, WAITS_MS.length) - 1] ?? 0;
+  if (waitMs === 0) return NONE;
   const limitMs = history.last_succeeded_at ? KNOWN_SOURCE_WAIT_MS : Infinity;
-  return Math.max(0, Math.min(waitMs, limitMs) - sinceMs);
+  return { remainingMs: Math.max(0, Math.min(waitMs, limitMs) - sinceMs), since };
 }
