@@ -35,7 +35,7 @@ export async function findRecipients(
 }
 
 /** For those who may read it. */
-interface Recipient {
+export interface Recipient {
   readonly id: string;
   readonly hash: string;
   /** Null once erased. */

@@ -360,6 +360,10 @@ describe('what a person confirms', () => {
   });
 });
 
+const viewsOf = (id: string | undefined) => database.sql`
+  select actor_kind, actor_id, service, details from audit_log
+  where action = 'recipient.view' and subject_id = ${id ?? ''} order by id`;
+
 describe('a recipient', () => {
   it('that the partner service keeps is not found here', async () => {
     const { recipient } = await saved();
@@ -380,6 +384,38 @@ describe('a recipient', () => {
     expect((await send('stranger', 'DELETE', `recipients/${recipient?.id}`)).status).toBe(404);
   });
 
+  it('leaves an audit entry at each read, which says who read it and nothing of what was said', async () => {
+    const { recipient } = await saved();
+    const read = async (actor: string) => (await send(actor, 'GET', `recipients/${recipient?.id}`)).status;
+    const seal = (key: string) =>
+      database.sql`update recipient set key_id = ${key} where id = ${recipient?.id ?? ''}`;
+    expect([await read('ada'), await read('stranger')]).toEqual([403, 404]);
+    await seal('lost');
+    expect(await read('carla')).toBe(422);
+    await seal('first');
+    expect(await viewsOf(recipient?.id)).toEqual([]);
+    expect([await read('carla'), await read('carla')]).toEqual([200, 200]);
+    const view = {
+      actor_kind: 'client',
+      actor_id: 'carla',
+      service: 'trading',
+      details: { hash: recipient?.hash },
+    };
+    expect(await viewsOf(recipient?.id)).toEqual([view, view]);
+  });
+
+  it('is not shown while its audit entry cannot be written', async () => {
+    const { recipient } = await saved();
+    const read = () => send('carla', 'GET', `recipients/${recipient?.id}`);
+    await database.sql`
+      create trigger refuse_view before insert on audit_log for each row
+      when (new.action = 'recipient.view') execute function audit_log_refuse()`;
+    const refusal = await read();
+    await database.sql`drop trigger refuse_view on audit_log`;
+    expect([refusal.status, JSON.stringify(refusal).includes(MARKER)]).toEqual([500, false]);
+    expect((await read()).body.travelRule).toEqual(PERSON);
+  });
+
   it('cannot be erased while it is needed; then only the hash stays, and the audit log can be verified', async () => {
     const { id, alias, recipient } = await saved();
     const { body } = await create(to(alias));
@@ -392,6 +428,7 @@ describe('a recipient', () => {
     expect((await erase()).body.code).toBe('invalid_transition');
     const read = await send('carla', 'GET', `recipients/${recipient?.id}`);
     expect(read.body).toMatchObject({ hash: recipient?.hash, travelRule: null });
+    expect(await viewsOf(recipient?.id)).toEqual([]);
     await sealAudit(database.db);
     expect(await verifyAudit(database.db)).toMatchObject({ pending: 0, fault: undefined });
   });

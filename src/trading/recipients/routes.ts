@@ -1,7 +1,6 @@
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
 import type { PersonalData } from '../../platform/personal-data/index.ts';
-import { readWithin } from '../../platform/postgres/index.ts';
-import { eraseRecipient, getRecipient } from '../../platform/recipients/index.ts';
+import { eraseRecipient, viewRecipient } from '../../platform/recipients/index.ts';
 import { Recipient, RecipientId } from './schema.ts';
 import { uses } from './uses.ts';
 
@@ -17,16 +16,14 @@ export function recipientEndpoints(personal: PersonalData): Endpoint[] {
       tag,
       summary: 'Read who receives withdrawals',
       description:
-        'Personal data: everything else shows the id and a keyed hash only. `travelRule` is null once it was erased.',
+        'Personal data: everything else shows the id and a keyed hash only. Each read is in the audit log. `travelRule` is ' +
+        'null once it was erased.',
       scope: 'pii:view',
       params: RecipientId,
       answers: { 200: { description: 'The recipient.', schema: Recipient } },
       errors: ['not_found', 'unprocessable'],
       async handle(context, { params: { id } }) {
-        const { tenant } = context.actor;
-        const { data: travelRule, ...rest } = await readWithin(context, (db) =>
-          getRecipient(db, personal, { tenant, service: 'trading' }, id),
-        );
+        const { data: travelRule, ...rest } = await viewRecipient(context, personal, 'trading', id);
         return { status: 200, body: { ...rest, travelRule } };
       },
     }),

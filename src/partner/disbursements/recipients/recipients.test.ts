@@ -97,6 +97,19 @@ describe('who receives what is paid on chain', () => {
       expect([who, status, text.includes(MARKER)]).toEqual([who, expected, false]);
   });
 
+  test('leaves an audit entry when somebody else than its partner reads it, with nothing of what was said', async () => {
+    const { partner, recipient } = await said();
+    const views = () => sql`
+      select actor_id, details from audit_log
+      where action = 'recipient.view' and subject_id = ${recipient.id}`;
+    expect((await own(partner.uid, recipient.id)).status).toBe(200);
+    for (const actor of ['manager:ada', 'admin:ann', 'foreign:cleo', partner.uid])
+      expect((await any(actor, recipient.id)).status).toBeGreaterThan(400);
+    expect(await views()).toEqual([]);
+    expect((await any('compliance:cleo', recipient.id)).status).toBe(200);
+    expect(await views()).toEqual([{ actor_id: 'compliance:cleo', details: { hash: recipient.hash } }]);
+  });
+
   test('that another partner names as its own is not taken', async () => {
     const { recipient } = await said();
     const another = await join('1', 'USDT');

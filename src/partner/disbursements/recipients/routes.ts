@@ -2,7 +2,12 @@ import { Problem, type Context } from '../../../kernel/index.ts';
 import { endpoint, type Endpoint } from '../../../platform/http/index.ts';
 import type { PersonalData } from '../../../platform/personal-data/index.ts';
 import { readWithin, type Db } from '../../../platform/postgres/index.ts';
-import { eraseRecipient, getRecipient } from '../../../platform/recipients/index.ts';
+import {
+  eraseRecipient,
+  getRecipient,
+  viewRecipient,
+  type Recipient,
+} from '../../../platform/recipients/index.ts';
 import { refusePartners } from '../../facts/http/index.ts';
 import { partnerOf } from '../../requests/index.ts';
 import { RECIPIENT, RECIPIENT_PARAMS } from './schema.ts';
@@ -29,7 +34,7 @@ export const ownRecipientEndpoints = (personal: PersonalData): Endpoint[] => [
     errors: ['not_found', 'unprocessable'],
     handle: async (context, { params: { id } }) => ({
       status: 200,
-      body: await read(context, personal, id, partnerOf(context.actor)),
+      body: toBody(await readOwn(context, personal, partnerOf(context.actor), id)),
     }),
   }),
 ];
@@ -45,13 +50,13 @@ export function managedRecipientEndpoints(personal: PersonalData): Endpoint[] {
       path,
       operation: 'showAnyDisbursementRecipient',
       summary: 'Read who receives the money of a partner',
-      description,
+      description: `${description} Each read is in the audit log.`,
       params: RECIPIENT_PARAMS,
       answers: ANSWERS,
       errors: ['not_found', 'unprocessable'],
       async handle(context, { params: { id } }) {
         refusePartners(context.actor);
-        return { status: 200, body: await read(context, personal, id) };
+        return { status: 200, body: toBody(await viewRecipient(context, personal, 'partner', id)) };
       },
     }),
     endpoint({
@@ -75,17 +80,18 @@ export function managedRecipientEndpoints(personal: PersonalData): Endpoint[] {
   ];
 }
 
-/** With a partner, only what that one said. */
-const read = (context: Context<Db>, personal: PersonalData, id: string, partner?: string) =>
+const readOwn = (context: Context<Db>, personal: PersonalData, partner: string, id: string) =>
   readWithin(context, async (db) => {
     const { tenant } = context.actor;
-    if (partner !== undefined && !(await selectOwn(db, tenant, partner, id).executeTakeFirst()))
+    if (!(await selectOwn(db, tenant, partner, id).executeTakeFirst()))
       throw new Problem('not_found', 'There is no such recipient.');
-    const { hash, data, createdAt, erasedAt } = await getRecipient(
-      db,
-      personal,
-      { tenant, service: 'partner' },
-      id,
-    );
-    return { id, hash, travel_rule: data, created_at: createdAt, erased_at: erasedAt };
+    return getRecipient(db, personal, { tenant, service: 'partner' }, id);
   });
+
+const toBody = ({ id, hash, data, createdAt, erasedAt }: Recipient) => ({
+  id,
+  hash,
+  travel_rule: data,
+  created_at: createdAt,
+  erased_at: erasedAt,
+});
