@@ -89,6 +89,40 @@ it('a reset gives a new invitation, and nobody can do it to themselves', async (
   await visitBy(link);
 });
 
+it('roles and scopes that another admin changed meanwhile are not overwritten unseen', async () => {
+  const { page } = olivia;
+  const overtaken = page.getByRole('note').filter({ hasText: 'Somebody else changed this' });
+  await api('POST', '/auth/people', { login: 'henry@example.com', roles: ['trading:viewer'] });
+  await page.goto(`${desk.url}/console/people?id=henry%40example.com`);
+  await page.getByLabel('Compliance').check();
+  await api('PATCH', '/auth/people/henry@example.com', { roles: [] });
+  await page.getByRole('button', { name: 'Save the roles' }).click();
+  await overtaken.waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await page.getByLabel('Compliance').isChecked()).toBe(true);
+  await checkScreen(olivia);
+  await page.getByRole('button', { name: 'Load their version in place of mine' }).click();
+  await expect.poll(() => page.getByLabel('Compliance').isChecked()).toBe(false);
+  expect(await page.getByLabel('Viewer').isChecked()).toBe(false);
+  expect(await overtaken.count()).toBe(0);
+
+  await api('POST', '/auth/clients', { name: 'reader-bot', scopes: ['venues:view'] });
+  await page.goto(`${desk.url}/console/clients?id=reader-bot`);
+  await page.getByLabel('market-data:view').check();
+  await api('PATCH', '/auth/clients/reader-bot', { scopes: [] });
+  await page.getByRole('button', { name: 'Save the scopes' }).click();
+  await overtaken.waitFor();
+  await page.getByRole('button', { name: 'Save the scopes' }).click();
+  await confirmByPasskey(page);
+  await expect
+    .poll(async () => {
+      const clients = await api<{ name: string; scopes: string[] }[]>('GET', '/auth/clients');
+      return clients.find(({ name }) => name === 'reader-bot')?.scopes;
+    })
+    .toEqual(['venues:view', 'market-data:view']);
+  await expect.poll(() => overtaken.count()).toBe(0);
+});
+
 it('a client gets a token with its secret, a new one after a rotation, and none after it is revoked', async () => {
   const { page } = olivia;
   const grant = async (secret: string) => {

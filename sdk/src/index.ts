@@ -11,6 +11,7 @@ export {
   type Report,
   type SendOptions,
   type SendResult,
+  type TaggedRebateGroup,
   type UploadOptions,
 } from './partner/index.ts';
 export {

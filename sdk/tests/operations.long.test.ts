@@ -985,7 +985,10 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
   },
   changeRebateGroup: async () => {
     const { id } = await createGroup();
-    expect((await partner.rebateGroups.update(id, { rebate_percent: '7.25' })).rebate_percent).toBe('7.25');
+    const { etag: ifMatch } = await partner.rebateGroups.get(id);
+    const change = { rebate_percent: '7.25' };
+    expect((await partner.rebateGroups.update(id, change, { ifMatch })).rebate_percent).toBe('7.25');
+    expect(await refusal(partner.rebateGroups.update(id, change, { ifMatch }))).toBe('precondition_failed');
   },
   removeRebateGroup: async () => {
     const { id } = await createGroup();

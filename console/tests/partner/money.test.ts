@@ -201,6 +201,35 @@ it('a group gets members on the screen, and its preview is what its run then res
   expect(paidOut).toBe(sum(previewed.map((row) => digits(row['Rebate']))).toFixed());
 });
 
+it('a group that was changed meanwhile refuses the first try, keeps what was typed, and is replaced by the second', async () => {
+  const { page } = paula;
+  const group = { group_title: 'Iron', group_type: 'auto', rebate_percent: '5' } as const;
+  const { id } = await api.rebateGroups.create({ ...group, rebate_period: 'daily' });
+  await open(page, `/rebates/${id}`);
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  const percent = page.getByRole('textbox', { name: 'Percentage' });
+  await percent.fill('7');
+  await api.rebateGroups.update(id, { group_title: 'Steel', rebate_percent: '6' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  const note = page.getByRole('note').filter({ hasText: 'Somebody else changed this' });
+  await note.waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await percent.inputValue()).toBe('7');
+  expect(await api.rebateGroups.get(id)).toMatchObject({ group_title: 'Steel', rebate_percent: '6' });
+  await checkScreen(paula);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Iron is saved.').waitFor();
+  expect(await api.rebateGroups.get(id)).toMatchObject({ group_title: 'Iron', rebate_percent: '7' });
+
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await percent.fill('8');
+  await api.rebateGroups.update(id, { rebate_percent: '9' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Load their version in place of mine' }).click();
+  await expect.poll(() => percent.inputValue()).toBe('9');
+  await api.rebateGroups.remove(id);
+});
+
 it('a manager who looks at the partner sees its money and cannot change anything', async () => {
   const { page } = mara;
   const { accounts } = await api.wallets.list();

@@ -70,6 +70,24 @@ it('a view that was changed in another tab is loaded anew, and the next try repl
   expect(await queryOf(id)).not.toHaveProperty('client_country');
 });
 
+it('a mail that was changed in another tab meanwhile is not overwritten unseen', async () => {
+  const { id } = await api.views.create({ report: 'clients', name: 'Nordics', query: {} });
+  await page.goto(`${desk.partnerUrl}/console/reports/clients`);
+  await page.getByRole('button', { name: 'Saved views' }).click();
+  const view = page.locator('[data-view="Nordics"]');
+  await view.getByRole('button', { name: 'Get it by mail' }).click();
+  await view.getByLabel('At', { exact: true }).fill('08:15');
+  await api.views.schedule(id, { every: 'day', time: '06:00', time_zone: 'UTC' });
+  await view.getByRole('button', { name: 'Send it' }).click();
+  await view.getByRole('note').filter({ hasText: 'Somebody else changed this' }).waitFor();
+  expect(await view.getByLabel('At', { exact: true }).inputValue()).toBe('08:15');
+  await view.getByText('By mail every day at 06:00 (UTC).').waitFor();
+  await checkScreen(visitor);
+  await view.getByRole('button', { name: 'Send it' }).click();
+  await view.getByText('By mail every Monday at 08:15 (UTC).').waitFor();
+  await api.views.remove(id);
+});
+
 it('the link of a view that is gone says so', async () => {
   await page.goto(`${desk.partnerUrl}/console/views/0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d`);
   await page.getByText('There is no such saved view').waitFor();

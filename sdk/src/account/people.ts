@@ -21,7 +21,7 @@ import type {
   WaitingChange,
 } from '../generated/models.ts';
 import type { operations } from '../generated/types.ts';
-import type { RequestOptions } from '../transport/index.ts';
+import type { ChangeOptions, RequestOptions } from '../transport/index.ts';
 import type { SharedApi } from './api.ts';
 
 /** The people who may sign in. */
@@ -41,7 +41,7 @@ export class People extends Resource<SharedApi> {
     return this.api.call('invitePerson', { body: person }, options);
   }
 
-  update(login: string, change: RolesChange, options?: RequestOptions): Promise<Person | WaitingChange> {
+  update(login: string, change: RolesChange, options?: ChangeOptions): Promise<Person | WaitingChange> {
     return this.api.call('changeRoles', { path: { login }, body: change }, options);
   }
 
@@ -112,7 +112,7 @@ export class Clients<Scope extends string> extends Resource<SharedApi> {
   update(
     name: string,
     change: { scopes: Scope[] },
-    options?: RequestOptions,
+    options?: ChangeOptions,
   ): Promise<Client | WaitingChange> {
     return this.api.call('changeClient', { path: { name }, body: change as never }, options);
   }

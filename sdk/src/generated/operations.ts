@@ -265,7 +265,7 @@ export const partner = {
   createSavedView: { method: 'POST', path: '/api/views/', takesKey: true },
   changeSavedView: { method: 'PATCH', path: '/api/views/{id}/' },
   removeSavedView: { method: 'DELETE', path: '/api/views/{id}/' },
-  scheduleSavedView: { method: 'PUT', path: '/api/views/{id}/schedule/' },
+  scheduleSavedView: { method: 'PUT', path: '/api/views/{id}/schedule/', takesKey: true },
   unscheduleSavedView: { method: 'DELETE', path: '/api/views/{id}/schedule/' },
   sendFacts: { method: 'POST', path: '/api/facts/{kind}/', takesKey: true },
   importFacts: { method: 'POST', path: '/api/manage/facts/imports', takesKey: true },

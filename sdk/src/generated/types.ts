@@ -542,6 +542,11 @@ export interface components {
              */
             invitedUntil: string | null;
             /**
+             * @description The same as long as the rest is. Send it as `If-Match` with a change.
+             * @example "aWHa3dLnYxqOdN7dQvQhpA"
+             */
+            etag: string;
+            /**
              * Format: date-time
              * @description The last sign-in to a console of either service, if one is known.
              * @example 2026-01-31T12:05:00.000Z
@@ -597,6 +602,11 @@ export interface components {
              * @example null
              */
             invitedUntil: string | null;
+            /**
+             * @description The same as long as the rest is. Send it as `If-Match` with a change.
+             * @example "aWHa3dLnYxqOdN7dQvQhpA"
+             */
+            etag: string;
         };
         /** Invited */
         Invited: {
@@ -728,6 +738,11 @@ export interface components {
              * @example null
              */
             revokedAt: string | null;
+            /**
+             * @description The same as long as the rest is. Send it as `If-Match` with a change.
+             * @example "aWHa3dLnYxqOdN7dQvQhpA"
+             */
+            etag: string;
         };
         /** NewClient */
         NewClient: {
@@ -6797,6 +6812,11 @@ export interface components {
                 } | null;
             } | null;
             /**
+             * @description The same until another time is chosen, or none. Send it as `If-Match` with a change of the schedule.
+             * @example "aWHa3dLnYxqOdN7dQvQhpA"
+             */
+            schedule_etag: string;
+            /**
              * @description The same as long as the rest is. Send it as `If-Match` with a change.
              * @example "aWHa3dLnYxqOdN7dQvQhpA"
              */
@@ -10196,7 +10216,7 @@ export interface components {
              */
             chargedFee: string | null;
             /**
-             * @description What the payee received by the word of the venue, once completed. It differs from `amount` only where the venue charged another fee than it announced.
+             * @description What the payee received, as the venue reports it, once completed. It differs from `amount` only where the venue charged another fee than it announced.
              * @example 1250.5
              */
             receivedAmount: string | null;
@@ -10317,7 +10337,7 @@ export interface components {
              */
             chargedFee: string | null;
             /**
-             * @description What the payee received by the word of the venue, once completed. It differs from `amount` only where the venue charged another fee than it announced.
+             * @description What the payee received, as the venue reports it, once completed. It differs from `amount` only where the venue charged another fee than it announced.
              * @example 1250.5
              */
             receivedAmount: string | null;
@@ -10652,7 +10672,7 @@ export interface components {
              */
             chargedFee: string | null;
             /**
-             * @description What the payee received by the word of the venue, once completed. It differs from `amount` only where the venue charged another fee than it announced.
+             * @description What the payee received, as the venue reports it, once completed. It differs from `amount` only where the venue charged another fee than it announced.
              * @example 1250.5
              */
             receivedAmount: string | null;
@@ -11668,7 +11688,7 @@ export interface components {
                  */
                 internalTransferId: string | null;
                 /**
-                 * @description What arrives by the word of the venue that sends.
+                 * @description What arrives, as the venue that sends reports it.
                  * @example 1250.50
                  */
                 receivedAmount: string | null;
@@ -11853,7 +11873,7 @@ export interface components {
                  */
                 internalTransferId: string | null;
                 /**
-                 * @description What arrives by the word of the venue that sends.
+                 * @description What arrives, as the venue that sends reports it.
                  * @example 1250.50
                  */
                 receivedAmount: string | null;

@@ -49,6 +49,21 @@ it('reads as a partner with every call, and only there', async () => {
   ]);
 });
 
+it('a rebate group has the tag of its header, also if a proxy has marked it as weak', async () => {
+  const seen: unknown[] = [];
+  const { url } = await serve(({ method, headers }, response) => {
+    seen.push([method, headers['if-match']]);
+    response.writeHead(200, { 'content-type': 'application/json', etag: 'W/"a"' }).end('{"id":7}');
+  });
+  const { rebateGroups } = new Partner({ url });
+  const { etag: ifMatch } = await rebateGroups.get(7);
+  expect(await rebateGroups.update(7, { group_title: 'Gold' }, { ifMatch })).toEqual({ id: 7, etag: '"a"' });
+  expect(seen).toEqual([
+    ['GET', undefined],
+    ['PATCH', '"a"'],
+  ]);
+});
+
 describe('a report', () => {
   it.each([0, 1, 999, 1000, 1001, 2500])('of %d rows yields each of them once, in order', async (count) => {
     const { url } = await serveReport(count);

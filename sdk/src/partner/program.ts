@@ -35,7 +35,7 @@ import type {
   WalletStatement,
 } from '../generated/models.ts';
 import type { operations } from '../generated/types.ts';
-import type { RequestOptions } from '../transport/index.ts';
+import type { ChangeOptions, RequestOptions } from '../transport/index.ts';
 import type { PartnerApi } from './api.ts';
 import { byNextCursor } from './by-next-cursor.ts';
 import type { PagePosition } from './report.ts';
@@ -140,6 +140,15 @@ export class Wallets extends Resource<PartnerApi> {
 type ClientPage = Answer<operations['listRebateGroupClients']>;
 type ClientPosition = Query<operations['listRebateGroupClients']>;
 
+/** With the tag of its settings, which is a header of the answer. */
+export type TaggedRebateGroup = RebateGroup & { readonly etag: string };
+
+const tagged = ({ body, headers }: { body: RebateGroup; headers: Headers }): TaggedRebateGroup => ({
+  ...body,
+  // A proxy that compresses the answer marks the tag as weak, and one that removes it leaves any to match.
+  etag: headers.get('etag')?.replace(/^W\//, '') ?? '*',
+});
+
 /** Groups of clients who get a part of the rewards back. */
 export class RebateGroups extends Resource<PartnerApi> {
   list(options?: RequestOptions): Promise<Answer<operations['listRebateGroups']>> {
@@ -151,12 +160,18 @@ export class RebateGroups extends Resource<PartnerApi> {
     return this.api.call('createRebateGroup', { body: group }, options);
   }
 
-  get(groupId: number, options?: RequestOptions): Promise<RebateGroup> {
-    return this.api.call('getRebateGroup', { path: { group_id: groupId } }, options);
+  async get(groupId: number, options?: RequestOptions): Promise<TaggedRebateGroup> {
+    return tagged(await this.api.answer('getRebateGroup', { path: { group_id: groupId } }, options));
   }
 
-  update(groupId: number, change: RebateGroupChange, options?: RequestOptions): Promise<RebateGroup> {
-    return this.api.call('changeRebateGroup', { path: { group_id: groupId }, body: change }, options);
+  /** @example await partner.rebateGroups.update(group.id, { rebate_percent: '10' }, { ifMatch: group.etag }) */
+  async update(
+    groupId: number,
+    change: RebateGroupChange,
+    options?: ChangeOptions,
+  ): Promise<TaggedRebateGroup> {
+    const input = { path: { group_id: groupId }, body: change };
+    return tagged(await this.api.answer('changeRebateGroup', input, options));
   }
 
   remove(groupId: number, options?: RequestOptions): Promise<void> {

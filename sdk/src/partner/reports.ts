@@ -213,8 +213,8 @@ export class Views extends Resource<PartnerApi> {
     return this.api.call('removeSavedView', { path: { id } }, options);
   }
 
-  /** @example await partner.views.schedule(id, { every: 'day', time: '07:00', time_zone: 'Europe/Berlin' }) */
-  schedule(id: string, schedule: NewSavedViewSchedule, options?: RequestOptions): Promise<SavedView> {
+  /** @example await partner.views.schedule(id, { every: 'day', time: '07:00', time_zone: 'Europe/Berlin' }, { ifMatch: view.schedule_etag }) */
+  schedule(id: string, schedule: NewSavedViewSchedule, options?: ChangeOptions): Promise<SavedView> {
     return this.api.call('scheduleSavedView', { path: { id }, body: schedule }, options);
   }
 

@@ -33,7 +33,7 @@ export interface BalanceSummary {
   readonly missing: readonly string[];
 }
 
-/** The venues and what lies there. */
+/** The venues and what they hold. */
 export class Venues extends Resource<TradingApi> {
   list(options?: RequestOptions): Promise<Venue[]> {
     return this.api.call('listVenues', {}, options);

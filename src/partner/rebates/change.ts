@@ -1,19 +1,21 @@
 import { Problem } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
+import { requireMatch } from '../../platform/http/index.ts';
 import { partnerOf } from '../requests/index.ts';
 import { checkGroup, checkLink, TAKEN } from './create.ts';
-import type { GroupChange, NewGroup, RebateGroup } from './schema.ts';
-import { showGroup } from './show.ts';
+import type { GroupChange, NewGroup } from './schema.ts';
+import { etagOf, showGroup, type ShownGroup } from './show.ts';
 import { lockGroup, lockGroups, updateGroup, type GroupRow } from './store.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
 
 interface ChangeInput {
   readonly group_id: number;
   readonly change: GroupChange;
+  readonly ifMatch: string | undefined;
 }
 
 /** Changes the given fields of a group, from its current period on. */
-export async function changeGroup(context: FactsContext, input: ChangeInput): Promise<RebateGroup> {
+export async function changeGroup(context: FactsContext, input: ChangeInput): Promise<ShownGroup> {
   const { link_code } = input.change;
   if (typeof link_code === 'string') await checkLink(context, link_code);
   await run(context, change, input);
@@ -33,7 +35,8 @@ const change = command({
     const group = await lockGroup(tx, partnerOf(actor), group_id).executeTakeFirst();
     return group && { group, others: groups.filter(({ id }) => id !== group_id) };
   },
-  decide({ group, others }: State, { change: given }) {
+  decide({ group, others }: State, { change: given, ifMatch }) {
+    requireMatch(ifMatch, etagOf(group));
     const changed = checkGroup(group.partner_uid, applied(group, given));
     const isTaken = ({ title, link_code, is_default }: GroupRow): boolean =>
       title === changed.title ||

@@ -401,7 +401,7 @@ test.each([
   },
 );
 
-test('a group that ends during a run keeps no other group from its rebates', async () => {
+thorough('a group that ends during a run keeps no other group from its rebates', async () => {
   const ending = await openDaily(23);
   const other = await openDaily(24);
   await runWith('2024-03-10', () => office.send(ending.partner, 'DELETE', ending.url));
@@ -522,6 +522,25 @@ describe('a group is changed', () => {
       select details ->> 'period' as period from audit_log
       where action = 'rebate-group.change' and subject_id = ${String(group.id)} order by id`;
     expect(audited).toEqual([{ period: 'weekly' }, { period: 'monthly' }]);
+  });
+
+  test('and of those who change what they read at the same time, one is refused', async () => {
+    const { body: group } = await make('P1');
+    const url = `${PATH}${group.id}/`;
+    const changeIf = (etag: string, body: object) =>
+      office.send<Group & Refusal>('P1', 'PATCH', url, { body, headers: { 'if-match': etag } });
+    const { etag = '' } = await office.send('reader:P1', 'GET', url);
+    expect(etag).toMatch(/^"[\w-]{22}"$/);
+    const given = [{ rebate_percent: 10 }, { group_title: 'At the same time' }];
+    const answers = await Promise.all(given.map((body) => changeIf(etag, body)));
+    const [changed, refused] = answers.toSorted((a, b) => a.status - b.status);
+    expect([changed?.status, refused?.status, refused?.body.code]).toEqual([200, 412, 'precondition_failed']);
+    expect(await office.send('P1', 'GET', url)).toMatchObject({ body: changed?.body, etag: changed?.etag });
+    expect(changed?.etag).not.toBe(etag);
+    expect((await changeIf(changed?.etag ?? '', { rebate_percent: 11 })).status).toBe(200);
+    expect((await changeIf(etag, { rebate_percent: 12 })).body.detail).toBe(
+      'Somebody has changed it since you read it.',
+    );
   });
 
   test.each([

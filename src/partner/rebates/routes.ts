@@ -1,4 +1,11 @@
-import { endpoint, exactAnswer, type Endpoint } from '../../platform/http/index.ts';
+import {
+  endpoint,
+  ETAG_DECLARATION,
+  exactAnswer,
+  IF_MATCH_HEADER,
+  type Endpoint,
+  type EndpointAnswer,
+} from '../../platform/http/index.ts';
 import { answerOnce } from '../../platform/idempotency/index.ts';
 import { type Facts, factsContext } from '../facts/handle/index.ts';
 import { changeGroup } from './change.ts';
@@ -25,11 +32,18 @@ import {
   RunPreview,
   Verdict,
 } from './schema.ts';
-import { listClients, listGroups, showGroup } from './show.ts';
+import { listClients, listGroups, showGroup, type ShownGroup } from './show.ts';
 
 const tag = 'Rebate groups';
 const path = '/api/v2/autorebates/groups/';
 const DEFAULT_LIMIT = 100;
+const shown = { schema: RebateGroupSchema, headers: ETAG_DECLARATION };
+
+/** The contract leaves no room for the tag in the body. */
+function answer({ group, etag }: ShownGroup): EndpointAnswer {
+  const exact = exactAnswer(group);
+  return { ...exact, headers: { ...exact.headers, etag } };
+}
 
 export function rebateEndpoints(facts: Facts): Endpoint[] {
   return [
@@ -79,10 +93,10 @@ export function rebateEndpoints(facts: Facts): Endpoint[] {
       summary: 'One rebate group',
       scope: 'rebates:view',
       params: GroupId,
-      answers: { 200: { description: 'The group.', schema: RebateGroupSchema } },
+      answers: { 200: { description: 'The group.', ...shown } },
       errors: ['not_found'],
       handle: async (context, { params }) =>
-        exactAnswer(await showGroup(factsContext(context, facts), params.group_id)),
+        answer(await showGroup(factsContext(context, facts), params.group_id)),
     }),
     endpoint({
       method: 'PATCH',
@@ -93,11 +107,14 @@ export function rebateEndpoints(facts: Facts): Endpoint[] {
       description: 'What is not given stays as it is. Periods that were run before stay as they were.',
       scope: 'rebates:edit',
       params: GroupId,
+      headers: IF_MATCH_HEADER,
       body: GroupChange,
-      answers: { 200: { description: 'The group as it is now.', schema: RebateGroupSchema } },
-      errors: ['not_found', 'conflict', 'unprocessable'],
-      handle: async (context, { params, body }) =>
-        exactAnswer(await changeGroup(factsContext(context, facts), { ...params, change: body })),
+      answers: { 200: { description: 'The group as it is now.', ...shown } },
+      errors: ['not_found', 'conflict', 'precondition_failed', 'unprocessable'],
+      handle: async (context, { params, body, headers }) => {
+        const change = { ...params, change: body, ifMatch: headers['if-match'] };
+        return answer(await changeGroup(factsContext(context, facts), change));
+      },
     }),
     endpoint({
       method: 'DELETE',

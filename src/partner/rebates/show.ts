@@ -1,4 +1,5 @@
 import { Decimal, Problem } from '../../kernel/index.ts';
+import { entityTag } from '../../platform/http/index.ts';
 import { partnerOf } from '../requests/index.ts';
 import {
   listMembers,
@@ -10,11 +11,21 @@ import {
 } from './members.ts';
 import { currentPeriod, dayOf } from './period.ts';
 import type { RebateGroup } from './schema.ts';
-import type { GroupRow } from './store.ts';
+import type { GroupContent, GroupRow } from './store.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
 
 /** The groups of the partner, oldest first. */
 export async function listGroups(context: FactsContext): Promise<RebateGroup[]> {
+  return (await readGroups(context)).map(({ group }) => group);
+}
+
+export interface ShownGroup {
+  readonly group: RebateGroup;
+  /** Of what people edit. */
+  readonly etag: string;
+}
+
+async function readGroups(context: FactsContext): Promise<ShownGroup[]> {
   const division = await readDivision(context.db, partnerOf(context.actor));
   const today = dayOf(context.clock.now());
   const periods = division.groups.map((group) => ({ id: group.id, ...currentPeriod(group, today) }));
@@ -23,7 +34,7 @@ export async function listGroups(context: FactsContext): Promise<RebateGroup[]> 
     const { start = '', end = '' } = periods[index] ?? {};
     const standing = standings.get(group.id);
     const percent = Decimal.parse(group.percent);
-    return {
+    const shown = {
       id: group.id,
       partner_uid: group.partner_uid,
       group_title: group.title,
@@ -42,13 +53,24 @@ export async function listGroups(context: FactsContext): Promise<RebateGroup[]> 
       rebate_period_end: end,
       link_code: group.link_code ?? '',
     };
+    return { group: shown, etag: etagOf(group) };
   });
 }
 
-export async function showGroup(context: FactsContext, groupId: number): Promise<RebateGroup> {
-  const group = (await listGroups(context)).find(({ id }) => id === groupId);
-  return group ?? refuseUnknown(groupId);
+export async function showGroup(context: FactsContext, groupId: number): Promise<ShownGroup> {
+  const found = (await readGroups(context)).find(({ group }) => group.id === groupId);
+  return found ?? refuseUnknown(groupId);
 }
+
+export const etagOf = ({
+  title,
+  type,
+  percent,
+  period,
+  period_value,
+  link_code,
+  is_default,
+}: GroupContent): string => entityTag({ title, type, percent, period, period_value, link_code, is_default });
 
 export async function listClients(context: FactsContext, groupId: number, page: ClientPage) {
   const division = await readDivision(context.db, partnerOf(context.actor));

@@ -14,18 +14,25 @@ import {
   VIEWS_QUERY,
   type SavedView,
 } from './schema.ts';
-import { withSchedules, type KeptView } from './to-view.ts';
+import { NOT_SENT, withSchedules, type KeptView } from './to-view.ts';
 
 const tag = 'Reports';
 const scope = 'reports:view';
 const path = '/api/views/';
 const BODY_LIMIT_BYTES = 16_384;
+const SCHEDULE_MATCH = {
+  'if-match': {
+    ...IF_MATCH_HEADER['if-match'],
+    description:
+      'The `schedule_etag` of what you read. If it has changed since, the request is refused with 412.',
+  },
+};
 
 /** Questions to reports, kept by those who ask them. */
 export function viewEndpoints(mailing: Mailing): Endpoint[] {
   const show = async (context: Context<Db>, kept: KeptView): Promise<SavedView> => {
     const [view] = await withSchedules(context, mailing, [kept]);
-    return view ?? { ...kept, schedule: null };
+    return view ?? { ...kept, ...NOT_SENT };
   };
   return [
     endpoint({
@@ -108,12 +115,14 @@ export function viewEndpoints(mailing: Mailing): Endpoint[] {
         'so. Ranges that move with the present day are those of the day in UTC on which it is sent. The mail leads to the ' +
         'view behind the sign-in; how much it says beside that is a setting of the installation.',
       scope,
+      repeats: 'answered again',
       params: VIEW_PARAMS,
+      headers: SCHEDULE_MATCH,
       body: NEW_SCHEDULE,
       answers: { 200: { description: 'The view.', schema: VIEW } },
-      errors: ['forbidden', 'not_found', 'conflict'],
-      async handle(context, { params, body }) {
-        await scheduleView(context, params.id, body);
+      errors: ['forbidden', 'not_found', 'conflict', 'precondition_failed'],
+      async handle(context, { params, body, headers }) {
+        await scheduleView(context, params.id, body, headers['if-match']);
         return { status: 200, body: await show(context, await readView(context, params.id)) };
       },
     }),

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { newId, type Actor } from '../../kernel/index.ts';
 import { frame } from '../../platform/http/testing/app.ts';
+import { thorough } from '../../testing/effort.ts';
 import { inject } from '../../testing/inject.ts';
 import type { Refusal } from '../wallets/testing/office.ts';
 import { viewEndpoints } from './index.ts';
@@ -37,11 +38,12 @@ async function send(
   method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body?: object,
+  headers: Record<string, string> = {},
 ) {
   const answer = await inject(app, {
     method,
     url: `/api/views/${path}`,
-    headers: { authorization: `Bearer ${who}` },
+    headers: { authorization: `Bearer ${who}`, ...headers },
     ...(body && { payload: body }),
   });
   return { status: answer.statusCode, body: (answer.body === '' ? {} : answer.json()) as Body };
@@ -62,6 +64,7 @@ test('a schedule is shown with the view, is changed and ended, and each change i
     {
       ...before,
       schedule: { ...WEEKLY, day: null, next_at: '2024-06-03T05:00:00.000Z', obstacle: null, last: null },
+      schedule_etag: scheduled.body.schedule_etag,
     },
   ]);
   const monthly = { every: 'month', day: 1, time: '08:30', time_zone: 'UTC' };
@@ -81,6 +84,30 @@ test('a schedule is shown with the view, is changed and ended, and each change i
     { action: 'saved-view.schedule', every: 'month' },
     { action: 'saved-view.unschedule', every: null },
   ]);
+});
+
+test('a schedule that was changed elsewhere since it was read is not overwritten', async () => {
+  await person();
+  const id = await saveFor('pia');
+  const read = async () => (await send('pia', 'GET', '')).body.views[0]?.schedule_etag ?? '';
+  const choose = (time: string, etag: string) => {
+    const headers = { 'if-match': etag, 'idempotency-key': `${time}-${etag.slice(1, -1)}` };
+    return send('pia', 'PUT', `${id}/schedule/`, { ...WEEKLY, time }, headers);
+  };
+  const none = await read();
+  const first = await choose('08:00', none);
+  expect([first.status, first.body.schedule_etag]).toEqual([200, await read()]);
+  const late = await choose('09:00', none);
+  expect([late.status, late.body.code]).toEqual([412, 'precondition_failed']);
+  // A repeat, whose first answer was lost, is no other change.
+  expect((await choose('08:00', none)).body).toEqual(first.body);
+  await send('pia', 'PATCH', `${id}/`, { name: 'Renamed' });
+  await sql`update saved_view_schedule set next_at = next_at + interval '7 days', last_at = next_at`;
+  const second = await choose('09:00', first.body.schedule_etag);
+  expect([second.status, second.body.schedule?.time]).toEqual([200, '09:00']);
+  await send('pia', 'DELETE', `${id}/schedule/`);
+  expect((await choose('10:00', second.body.schedule_etag)).status).toBe(412);
+  expect((await choose('10:00', await read())).status).toBe(200);
 });
 
 test.each([
@@ -114,7 +141,7 @@ test('only a person of a partner gets mail, and only of an own view', async () =
   expect(await sql`select from saved_view_schedule`).toEqual([]);
 });
 
-test('the number of views that are sent to a person is bounded', async () => {
+thorough('the number of views that are sent to a person is bounded', async () => {
   await person();
   for (let index = 0; index < MAX_SCHEDULES; index += 1) {
     const id = await saveFor('pia', `View ${index}`);

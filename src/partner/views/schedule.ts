@@ -1,5 +1,6 @@
 import { isTimeZone, noFieldErrors, Problem, refuseFieldErrors, type Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
+import { requireMatch } from '../../platform/http/index.ts';
 import { ownLogin } from '../../platform/notices/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { partnerOf } from '../requests/index.ts';
@@ -12,19 +13,26 @@ import {
   lockView,
   ownerOf,
   saveSchedule,
+  selectSchedules,
   type ScheduleRow,
   type ViewRow,
 } from './store.ts';
+import { scheduleTag } from './to-view.ts';
 
 const SCOPE = 'reports:view';
 /** Of one person. */
 export const MAX_SCHEDULES = 20;
 
 /** Sends a view of the caller again and again, in place of when it was sent before. */
-export async function scheduleView(context: Context<Db>, id: string, asked: NewSchedule): Promise<void> {
+export async function scheduleView(
+  context: Context<Db>,
+  id: string,
+  asked: NewSchedule,
+  ifMatch?: string,
+): Promise<void> {
   ownLogin(context);
   check(asked);
-  await run(context, schedule, { id, asked, partnerUid: partnerOf(context.actor) });
+  await run(context, schedule, { id, asked, partnerUid: partnerOf(context.actor), ifMatch });
 }
 
 export async function unscheduleView(context: Context<Db>, id: string): Promise<void> {
@@ -35,10 +43,12 @@ interface Scheduling {
   readonly id: string;
   readonly asked: NewSchedule;
   readonly partnerUid: string;
+  readonly ifMatch: string | undefined;
 }
 
 interface Found {
   readonly view: ViewRow;
+  readonly present: ScheduleRow | undefined;
   readonly others: number;
 }
 
@@ -48,10 +58,12 @@ const schedule = command({
   async lock(tx, { id }: Scheduling, { actor }): Promise<Found | undefined> {
     const view = await lockView(tx, ownerOf(actor), id).executeTakeFirst();
     if (!view) return undefined;
+    const present = await selectSchedules(tx, [id]).executeTakeFirst();
     const { count } = await countSchedules(tx, ownerOf(actor), id).executeTakeFirstOrThrow();
-    return { view, others: count };
+    return { view, present, others: count };
   },
-  decide({ view, others }: Found, { asked, partnerUid }, { now }) {
+  decide({ view, present, others }: Found, { asked, partnerUid, ifMatch }, { now }) {
+    requireMatch(ifMatch, scheduleTag(present));
     if (others >= MAX_SCHEDULES)
       throw new Problem('conflict', `${MAX_SCHEDULES} saved views are sent already: stop one first.`);
     const { every, weekday, day, time, time_zone } = asked;
@@ -77,7 +89,7 @@ const schedule = command({
     const { id, report, name } = view;
     return { change: row, audit: { subject: id, details: { report, name, ...asked } } };
   },
-  write: (tx, row) => saveSchedule(tx, row).executeTakeFirst(),
+  write: async (tx, row) => (await saveSchedule(tx, row).executeTakeFirst())?.view_id,
 });
 
 const unschedule = command({

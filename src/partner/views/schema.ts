@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { plainText } from '../../kernel/index.ts';
-import { ENTITY_TAG } from '../../platform/http/index.ts';
+import { ENTITY_TAG, IF_MATCH_HEADER } from '../../platform/http/index.ts';
 import { REPORT_NAMES } from '../reports/index.ts';
 import { OBSTACLE_NAMES } from './obstacles.ts';
 import { PERIODS } from './periods.ts';
@@ -186,6 +186,11 @@ export const VIEW = Type.Object(
     changed_at: moment('When it was last changed.'),
     schedule: Type.Union([SCHEDULE, Type.Null()], {
       description: 'When it is sent to you by mail; null if it is not. The `etag` does not depend on it.',
+    }),
+    schedule_etag: Type.String({
+      description:
+        'The same until another time is chosen, or none. Send it as `If-Match` with a change of the schedule.',
+      examples: [IF_MATCH_HEADER['if-match'].example],
     }),
     etag: ENTITY_TAG,
   },

@@ -7,8 +7,9 @@ import { findObstacle, OBSTACLES, type Mailing, type Obstacle } from './obstacle
 import { WEEKDAYS, type SavedView, type Schedule } from './schema.ts';
 import { selectSchedules, type ScheduleRow, type ViewRow } from './store.ts';
 
+type Scheduled = Pick<SavedView, 'schedule' | 'schedule_etag'>;
 /** What its owner keeps, without when it is sent. */
-export type KeptView = Omit<SavedView, 'schedule'>;
+export type KeptView = Omit<SavedView, keyof Scheduled>;
 
 export function toView({ id, report, name, query, display, created_at, changed_at }: ViewRow): KeptView {
   const view = {
@@ -23,6 +24,16 @@ export function toView({ id, report, name, query, display, created_at, changed_a
   return { ...view, etag: entityTag(view) };
 }
 
+/** Of what the owner chooses, also of nothing. */
+export function scheduleTag(row: ScheduleRow | undefined): string {
+  if (!row) return entityTag(null);
+  const { every, weekday, day, time, time_zone } = row;
+  return entityTag({ every, weekday, day, time, time_zone });
+}
+
+/** Of a view without a schedule. */
+export const NOT_SENT: Scheduled = { schedule: null, schedule_etag: scheduleTag(undefined) };
+
 /** Views of the caller, with when each is sent and what became of it. */
 export async function withSchedules(
   context: Context<Db>,
@@ -33,12 +44,13 @@ export async function withSchedules(
   const ids = views.map(({ id }) => id);
   const rows = await selectSchedules(db, ids).execute();
   const outcomes = await findOutcomes(context, rows);
-  const schedules = new Map<string, Schedule>();
+  const schedules = new Map<string, Scheduled>();
   for (const row of rows) {
     const obstacle = await findObstacle(context, mailing, { owner: actor.id, ...row });
-    schedules.set(row.view_id, toSchedule(row, obstacle, lastOf(context, row, outcomes)));
+    const schedule = toSchedule(row, obstacle, lastOf(context, row, outcomes));
+    schedules.set(row.view_id, { schedule, schedule_etag: scheduleTag(row) });
   }
-  return views.map((view) => ({ ...view, schedule: schedules.get(view.id) ?? null }));
+  return views.map((view) => ({ ...view, ...(schedules.get(view.id) ?? NOT_SENT) }));
 }
 
 const toSchedule = (

@@ -52,7 +52,9 @@ it('every scope that cannot be granted is named, with the reason', () => {
   expect(grantFaults({ scopes: [], partner_uid: null })).toEqual([]);
 });
 
-it('to vote and to screen takes two admins to give, to read does not', () => {
-  const scopes = ['venue-transfer:view', 'approvals:edit', 'screening:edit'];
-  expect(powersOf({ scopes })).toEqual(['approvals:edit', 'screening:edit']);
+it('to vote, to screen and to read personal data takes two admins to give, to read the rest does not', () => {
+  const powers = ['approvals:edit', 'screening:edit', 'pii:view', 'partner:pii:view'];
+  expect(powersOf({ scopes: ['venue-transfer:view', ...powers, 'reports:view'] })).toEqual(powers);
+  expect(powersOf({ scopes: [], roles: ['trading:compliance', 'trading:viewer'] })).toEqual(['pii:view']);
+  expect(powersOf({ scopes: [], roles: ['partner:compliance'] })).toEqual(['partner:pii:view']);
 });

@@ -48,16 +48,21 @@ export const GRANTS: Readonly<Record<ServiceName, Readonly<Record<string, string
   partner: grantsOf('partner'),
 };
 
-/** With these somebody moves money, or decides what is paid, where it goes and who may. Giving one takes two admins. */
+/**
+ * With these somebody moves money, decides what is paid, where it goes and who may, or reads personal data. Giving one takes
+ * two admins.
+ */
 const POWERS: ReadonlySet<string> = new Set([
   'venue-transfer:edit',
   'approvals:edit',
   'screening:edit',
+  'pii:view',
   'conversions:edit',
   'trading:admin',
   'disbursements:edit',
   'disbursements:manage',
   'disbursements:confirm',
+  'partner:pii:view',
   'rebates:edit',
   'facts:write',
   'program:edit',

@@ -1,11 +1,12 @@
-import type { RebateGroup } from '@quaestor/sdk';
+import type { RebateGroup, TaggedRebateGroup } from '@quaestor/sdk';
 import { Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 
 import { later } from '../../shared/later/index.ts';
 import { useChange } from '../../shared/change/index.ts';
-import { Editable } from '../../shared/editable/index.ts';
+import { Editable, otherError, Overtaken, useEdited } from '../../shared/editable/index.ts';
 import { say } from '../../shared/messages/index.ts';
 import { groupDigits } from '../../shared/money/index.ts';
 import { AskFirst, Facts, Page, type Fact } from '../../shared/parts/index.ts';
@@ -42,16 +43,11 @@ export function RebateGroupDetail() {
   );
 }
 
-function Settings({ group }: { group: RebateGroup }) {
+function Settings({ group }: { group: TaggedRebateGroup }) {
   const { id } = group;
   const mayWrite = useMayWrite('rebates:edit');
   const client = useQueryClient();
   const navigate = useNavigate();
-  const change = useChange(
-    'rebates',
-    (draft: GroupDraft) => partner.rebateGroups.update(id, toChange(draft)),
-    ({ group_title }) => ({ text: t.saved(group_title) }),
-  );
   const remove = useMutation({
     mutationFn: () => partner.rebateGroups.remove(id),
     onSuccess: async () => {
@@ -82,17 +78,44 @@ function Settings({ group }: { group: RebateGroup }) {
       }
     >
       {(close, discard) => (
-        <GroupForm
-          initial={draftOf(group)}
-          submit={t.save}
-          isPending={change.isPending}
-          error={change.error}
-          onSubmit={(draft) => change.mutate(draft, { onSuccess: close })}
-        >
+        <Edit group={group} onSaved={close}>
           {discard}
-        </GroupForm>
+        </Edit>
       )}
     </Editable>
+  );
+}
+
+interface EditProps {
+  readonly group: TaggedRebateGroup;
+  readonly onSaved: () => void;
+  readonly children: ReactNode;
+}
+
+function Edit({ group, onSaved, children }: EditProps) {
+  const reads = useReads();
+  const client = useQueryClient();
+  const { begun, known, isOvertaken, onTouch, onError, onDiscard } = useEdited(group, () =>
+    client.fetchQuery({ ...groupQuery(reads, group.id), staleTime: 0 }),
+  );
+  const change = useChange(
+    'rebates',
+    (draft: GroupDraft) => partner.rebateGroups.update(known.id, toChange(draft), { ifMatch: known.etag }),
+    ({ group_title }) => ({ text: t.saved(group_title) }),
+  );
+  return (
+    <GroupForm
+      key={begun.etag}
+      initial={draftOf(begun)}
+      submit={t.save}
+      isPending={change.isPending}
+      error={otherError(change.error, isOvertaken)}
+      onSubmit={(draft) => change.mutate(draft, { onSuccess: onSaved, onError })}
+      onTouch={onTouch}
+      note={isOvertaken && <Overtaken onDiscard={onDiscard} />}
+    >
+      {children}
+    </GroupForm>
   );
 }
 

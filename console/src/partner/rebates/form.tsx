@@ -3,6 +3,7 @@ import { Group, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { Big } from 'big.js';
+import type { ReactNode } from 'react';
 import { FormEnd, Select, type FormEndProps } from '../../shared/form/index.ts';
 import { readAmount } from '../../shared/money/index.ts';
 import { partner } from '../api.ts';
@@ -39,16 +40,29 @@ export const EMPTY: GroupDraft = {
 interface GroupFormProps extends FormEndProps {
   readonly initial: GroupDraft;
   readonly onSubmit: (draft: GroupDraft) => void;
+  readonly onTouch?: () => void;
+  /** Shown before the button. */
+  readonly note?: ReactNode;
 }
 
 /** The settings of a rebate group. */
-export default function GroupForm({ initial, submit, isPending, error, onSubmit, children }: GroupFormProps) {
+export default function GroupForm({
+  initial,
+  submit,
+  isPending,
+  error,
+  onSubmit,
+  onTouch,
+  note,
+  children,
+}: GroupFormProps) {
   const { data: links = [] } = useQuery({
     queryKey: ['links', '', 'all'],
     queryFn: async ({ signal }) => (await partner.links.list({ limit: 1000 }, { signal })).links,
   });
   const form = useForm<GroupDraft>({
     initialValues: initial,
+    onValuesChange: () => onTouch?.(),
     validate: {
       group_title: (value) => (value.trim() === '' ? t.giveTitle : null),
       rebate_percent: (value) => (isPercent(readAmount(value, '%') ?? '') ? null : t.badPercent),
@@ -116,6 +130,7 @@ export default function GroupForm({ initial, submit, isPending, error, onSubmit,
           description={t.aboutDefault}
           {...form.getInputProps('is_default', { type: 'checkbox' })}
         />
+        {note}
         <FormEnd submit={submit} isPending={isPending} error={error}>
           {children}
         </FormEnd>

@@ -5,7 +5,7 @@ export const texts: Translation<typeof english> = {
   list: {
     title: 'Zugriffsänderungen',
     description:
-      'Änderungen daran, wer Geld bewegen, abstimmen oder entscheiden darf. Jede wird von einem zweiten Admin bestätigt; was auf dem Server geschah, wird hier gemeldet.',
+      'Änderungen daran, wer Geld bewegen, abstimmen, entscheiden oder personenbezogene Daten lesen darf. Jede wird von einem zweiten Admin bestätigt; was auf dem Server geschah, wird hier gemeldet.',
     empty: {
       title: 'Nichts wartet',
       text: 'Wenn ein Admin jemanden einlädt, zurücksetzt oder mit Rechten ausstattet, bestätigt das hier ein zweiter Admin.',

@@ -2,7 +2,7 @@ export const texts = {
   list: {
     title: 'Access changes',
     description:
-      'Changes of who may move money, vote or decide. Another admin confirms each; what was done on the server is announced here.',
+      'Changes of who may move money, vote, decide or read personal data. Another admin confirms each; what was done on the server is announced here.',
     empty: {
       title: 'Nothing waits',
       text: 'When an admin invites, resets or empowers somebody, another admin confirms it here.',

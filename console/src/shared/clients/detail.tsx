@@ -1,12 +1,14 @@
 import type { Client } from '@quaestor/sdk';
 import { Stack } from '@mantine/core';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { isWaiting, Waits } from '../access/index.ts';
 import { useChange } from '../change/index.ts';
+import { otherError, Overtaken, useChoice } from '../editable/index.ts';
 import { Panel, PanelPart, Save, Step } from '../panel/index.ts';
 import { Facts, Note } from '../parts/index.ts';
 import { formatList, formatTime } from '../text/index.ts';
 import { useService } from '../session/index.ts';
+import { readClient } from './queries.ts';
 import { foreignScopes, ScopesField, type ScopeTexts } from './scopes.tsx';
 import { Secret } from './secret.tsx';
 import { ClientState } from './state.tsx';
@@ -41,28 +43,33 @@ export function ClientDetail({ scopes, client, onClose }: DetailProps) {
   );
 }
 
-function Scopes({ scopes, client: { name, scopes: given } }: { scopes: ScopeTexts; client: Client }) {
-  const { clients } = useService();
-  const [chosen, setChosen] = useState<string[]>();
-  // Until the person chooses, what is in force is shown as it is now.
-  const wanted = chosen ?? given;
+function Scopes({ scopes, client }: { scopes: ScopeTexts; client: Client }) {
+  const service = useService();
+  const queries = useQueryClient();
+  const { name } = client;
+  const { wanted, etag, isUnchanged, isOvertaken, onChoose, onError, onDiscard } = useChoice(
+    client,
+    (version) => version.scopes,
+    () => readClient(queries, service, name),
+  );
   const change = useChange(
     'clients',
-    () => clients.update(name, { scopes: wanted }),
+    () => service.clients.update(name, { scopes: [...wanted] }, { ifMatch: etag }),
     // The page shows below what waits for another admin.
     (answer) => (isWaiting(answer) ? undefined : { text: detail.changed(name) }),
   );
-  const isSame = wanted.length === given.length && wanted.every((scope) => given.includes(scope));
   return (
     <Stack gap="sm">
-      <ScopesField scopes={scopes} value={wanted} onChange={setChosen} />
+      <ScopesField scopes={scopes} value={wanted} onChange={onChoose} />
+      {isOvertaken && <Overtaken onDiscard={onDiscard} />}
       <Save
         label={detail.save}
         about={detail.aboutSave}
-        isUnchanged={isSame}
+        isUnchanged={isUnchanged}
         change={{
-          ...change,
-          mutate: () => change.mutate(undefined, { onSuccess: () => setChosen(undefined) }),
+          isPending: change.isPending,
+          error: otherError(change.error, isOvertaken),
+          mutate: () => change.mutate(undefined, { onSuccess: onDiscard, onError }),
         }}
       />
       <Waits answer={change.data} />

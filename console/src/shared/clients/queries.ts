@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
+import type { Client } from '@quaestor/sdk';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Service } from '../session/index.ts';
 
 const MOST = 5_000;
@@ -8,3 +9,11 @@ export const clientsQuery = ({ clients }: Service) =>
     queryKey: ['clients'],
     queryFn: ({ signal }) => clients.list({ signal }).toArray({ limit: MOST }),
   });
+
+/** The newest version of a client. */
+export async function readClient(queries: QueryClient, service: Service, name: string): Promise<Client> {
+  const clients = await queries.fetchQuery({ ...clientsQuery(service), staleTime: 0 });
+  const client = clients.find((listed) => listed.name === name);
+  if (!client) throw new Error(`${name} is not listed.`);
+  return client;
+}

@@ -30,7 +30,7 @@ export const texts: Translation<typeof english> = {
   create: {
     title: 'Neuer Client',
     about:
-      'Er gehört Ihnen: Wo zwei Personen zustimmen müssen, zählen Sie und Ihr Client als eine. Berechtigungen, die Geld bewegen, abstimmen oder entscheiden, bestätigt zuerst ein anderer Admin.',
+      'Er gehört Ihnen: Wo zwei Personen zustimmen müssen, zählen Sie und Ihr Client als eine. Berechtigungen, die Geld bewegen, abstimmen, entscheiden oder personenbezogene Daten lesen, bestätigt zuerst ein anderer Admin.',
     name: 'Bezeichnung',
     aboutName: 'Etwa treasury-bot. Es ist die Client-ID bei /oauth/token.',
     required: 'Geben Sie eine Bezeichnung an.',

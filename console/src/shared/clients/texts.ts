@@ -20,7 +20,7 @@ export const texts = {
   create: {
     title: 'New client',
     about:
-      'It belongs to you: where two people must agree, you and your client count as one. For scopes that move money, vote or decide, another admin confirms it first.',
+      'It belongs to you: where two people must agree, you and your client count as one. For scopes that move money, vote, decide or read personal data, another admin confirms it first.',
     name: 'Name',
     aboutName: 'Such as treasury-bot. It is the client id at /oauth/token.',
     required: 'Give a name.',

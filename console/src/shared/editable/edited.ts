@@ -1,7 +1,7 @@
 import { PreconditionFailedError } from '@quaestor/sdk';
 import { useState } from 'react';
 
-interface Tagged {
+export interface Tagged {
   readonly etag: string;
 }
 

@@ -1,16 +1,16 @@
 import type { ListedPerson } from '@quaestor/sdk';
 import { Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { isWaiting, Waits } from '../access/index.ts';
 import { browserOf } from '../browser/index.ts';
 import { useChange } from '../change/index.ts';
+import { otherError, Overtaken, useChoice } from '../editable/index.ts';
 import { Panel, PanelPart, Save, Step } from '../panel/index.ts';
 import { Facts, Note } from '../parts/index.ts';
 import { useAccount, useService } from '../session/index.ts';
 import { formatList, formatTime } from '../text/index.ts';
 import { Invited } from './invited.tsx';
-import { sessionsQuery } from './queries.ts';
+import { readPerson, sessionsQuery } from './queries.ts';
 import { foreignRoles, RolesField, type Role, type RoleTexts } from './roles.tsx';
 import { PersonState } from './state.tsx';
 import { texts } from './texts.ts';
@@ -49,28 +49,33 @@ export function PersonDetail({ roles, person, onClose }: DetailProps) {
   );
 }
 
-function Roles({ roles, person: { login, roles: given } }: { roles: RoleTexts; person: ListedPerson }) {
-  const { people } = useService();
-  const [chosen, setChosen] = useState<readonly string[]>();
-  // Until the person chooses, what is in force is shown as it is now.
-  const wanted = chosen ?? given;
+function Roles({ roles, person }: { roles: RoleTexts; person: ListedPerson }) {
+  const service = useService();
+  const client = useQueryClient();
+  const { login } = person;
+  const { wanted, etag, isUnchanged, isOvertaken, onChoose, onError, onDiscard } = useChoice(
+    person,
+    (version) => version.roles,
+    () => readPerson(client, service, login),
+  );
   const change = useChange(
     'people',
-    () => people.update(login, { roles: wanted as Role[] }),
+    () => service.people.update(login, { roles: wanted as Role[] }, { ifMatch: etag }),
     // The page shows below what waits for another admin.
     (answer) => (isWaiting(answer) ? undefined : { text: detail.changed(login) }),
   );
-  const isSame = wanted.length === given.length && wanted.every((role) => given.includes(role));
   return (
     <Stack gap="sm">
-      <RolesField roles={roles} value={wanted} onChange={setChosen} />
+      <RolesField roles={roles} value={wanted} onChange={onChoose} />
+      {isOvertaken && <Overtaken onDiscard={onDiscard} />}
       <Save
         label={detail.save}
         about={detail.aboutSave}
-        isUnchanged={isSame}
+        isUnchanged={isUnchanged}
         change={{
-          ...change,
-          mutate: () => change.mutate(undefined, { onSuccess: () => setChosen(undefined) }),
+          isPending: change.isPending,
+          error: otherError(change.error, isOvertaken),
+          mutate: () => change.mutate(undefined, { onSuccess: onDiscard, onError }),
         }}
       />
       <Waits answer={change.data} />

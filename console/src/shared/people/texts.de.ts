@@ -46,7 +46,7 @@ export const texts: Translation<typeof english> = {
   invite: {
     title: 'Person einladen',
     about:
-      'Sie erhalten einen Link, der einmal gilt. Geben Sie ihn der Person auf einem Weg, dem Sie vertrauen. Rollen, die Geld bewegen, abstimmen oder entscheiden, bestätigt zuerst ein anderer Admin.',
+      'Sie erhalten einen Link, der einmal gilt. Geben Sie ihn der Person auf einem Weg, dem Sie vertrauen. Rollen, die Geld bewegen, abstimmen, entscheiden oder personenbezogene Daten lesen, bestätigt zuerst ein anderer Admin.',
     login: 'Benutzername',
     aboutLogin: 'Etwa die E-Mail-Adresse.',
     required: 'Geben Sie einen Benutzernamen an.',

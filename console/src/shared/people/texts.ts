@@ -42,7 +42,7 @@ export const texts = {
   invite: {
     title: 'Invite a person',
     about:
-      'You get a link that works once. Give it to the person on a channel you trust. For roles that move money, vote or decide, another admin confirms it first.',
+      'You get a link that works once. Give it to the person on a channel you trust. For roles that move money, vote, decide or read personal data, another admin confirms it first.',
     login: 'Login',
     aboutLogin: 'Such as their e-mail address.',
     required: 'Give a login.',

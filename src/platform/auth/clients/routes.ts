@@ -1,8 +1,17 @@
 import { Type } from 'typebox';
-import { arrayPage, endpoint, nextPageHeader, type Endpoint } from '../../http/index.ts';
+import {
+  arrayPage,
+  endpoint,
+  ENTITY_TAG,
+  ETAG_DECLARATION,
+  IF_MATCH_HEADER,
+  nextPageHeader,
+  type Endpoint,
+} from '../../http/index.ts';
 import {
   changingScopes,
   creating,
+  etagOf,
   makeSecret,
   prepareCredential,
   replacingSecret,
@@ -29,6 +38,7 @@ const Client = Type.Object(
     createdAt: Time,
     rotatedAt: Type.Union([Time, Type.Null()], { examples: [null] }),
     revokedAt: Type.Union([Time, Type.Null()], { examples: [null] }),
+    etag: ENTITY_TAG,
   },
   { title: 'Client' },
 );
@@ -110,14 +120,16 @@ export function clientEndpoints(admin: Admin): Endpoint[] {
       scope: 'admin',
       repeats: 'answered again',
       params: ByName,
+      headers: IF_MATCH_HEADER,
       body: Type.Object({ scopes: Scopes }, { title: 'ClientChange', additionalProperties: false }),
-      answers: { 200: { description: 'Changed.', schema: Client }, 202: WAITS },
-      errors: CONFIRMED,
-      async handle(context, { params: { name }, body: { scopes } }) {
-        const outcome = await changingScopes.perform(context, { name, ...by, set: scopes }, admin);
-        return 'proposal' in outcome
-          ? waiting(outcome.proposal)
-          : { status: 200, body: toClient(outcome.done) };
+      answers: { 200: { description: 'Changed.', schema: Client, headers: ETAG_DECLARATION }, 202: WAITS },
+      errors: [...CONFIRMED, 'precondition_failed'],
+      async handle(context, { params: { name }, body: { scopes }, headers }) {
+        const change = { name, ...by, set: scopes };
+        const outcome = await changingScopes.perform(context, change, admin, headers['if-match']);
+        if ('proposal' in outcome) return waiting(outcome.proposal);
+        const client = toClient(outcome.done);
+        return { status: 200, headers: { etag: client.etag }, body: client };
       },
     }),
     endpoint({
@@ -166,4 +178,5 @@ const toClient = (client: Credential) => ({
   createdAt: client.createdAt,
   rotatedAt: client.rotatedAt,
   revokedAt: client.revokedAt,
+  etag: etagOf(client),
 });

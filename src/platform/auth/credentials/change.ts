@@ -4,7 +4,7 @@ import { command, type Circumstances } from '../../commands/index.ts';
 import { takesTwo, type TwoAdmins } from '../proposals/index.ts';
 import { revokeSecret } from '../revocations/index.ts';
 import { foreignGrants, type ServiceName } from '../scopes.ts';
-import { toCredential, type Credential } from './credential.ts';
+import { etagOf, toCredential, type Credential } from './credential.ts';
 import { lockCredential, updateCredential, type CredentialChange, type CredentialRow } from './store.ts';
 
 /** Which credential an admin may change. */
@@ -66,6 +66,7 @@ export function defineChange<Input extends ChangeTarget>({
   return takesTwo({
     command: changeCommand,
     accountOf: ({ name, tenant }) => ({ name, tenant }),
+    etagOf,
     gives,
     shows: showsSecret ? 'secret' : undefined,
   });

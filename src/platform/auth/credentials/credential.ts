@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '../../../kernel/index.ts';
+import { entityTag } from '../../http/index.ts';
 import { hashSecret } from './hash.ts';
 import type { CredentialRow } from './store.ts';
 
@@ -44,6 +45,10 @@ export function toCredential(row: CredentialRow): Credential {
     revokedAt: row.revoked_at?.toISOString() ?? null,
   };
 }
+
+/** Of what admins edit. */
+export const etagOf = ({ scopes, roles }: Pick<Credential, 'scopes' | 'roles'>): string =>
+  entityTag({ scopes, roles });
 
 export async function makeSecret() {
   const secret = randomBytes(32).toString('base64url');

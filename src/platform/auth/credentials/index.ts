@@ -2,6 +2,7 @@ export { changeScopes, changingScopes } from './change-scopes.ts';
 export { defineChange, refuseForeign, type ChangeTarget } from './change.ts';
 export { createCredential, creating, identityFaults, prepareCredential, refuseTakenName } from './create.ts';
 export {
+  etagOf,
   isName,
   makeSecret,
   toCredential,

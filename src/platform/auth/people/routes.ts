@@ -1,8 +1,16 @@
 import { Type } from 'typebox';
 import { invalid, Problem, type Context } from '../../../kernel/index.ts';
-import { arrayPage, endpoint, nextPageHeader, type Endpoint } from '../../http/index.ts';
+import {
+  arrayPage,
+  endpoint,
+  ENTITY_TAG,
+  ETAG_DECLARATION,
+  IF_MATCH_HEADER,
+  nextPageHeader,
+  type Endpoint,
+} from '../../http/index.ts';
 import type { Db } from '../../postgres/index.ts';
-import { revoking, toCredential, type Credential } from '../credentials/index.ts';
+import { etagOf, revoking, toCredential, type Credential } from '../credentials/index.ts';
 import type { Identity } from '../identity.ts';
 import { AUTH_TAG } from '../tag.ts';
 import { TAKES_TWO, waiting, WAITS } from '../proposals/index.ts';
@@ -34,6 +42,7 @@ const Person = Type.Object(
       description: 'Of those whose invitation is not used yet.',
       examples: [null],
     }),
+    etag: ENTITY_TAG,
   },
   { title: 'Person' },
 );
@@ -160,16 +169,17 @@ export function peopleEndpoints({
       scope: 'admin',
       repeats: 'answered again',
       params: ByLogin,
+      headers: IF_MATCH_HEADER,
       body: Type.Object({ roles: Roles }, { title: 'RolesChange', additionalProperties: false }),
       bodyExample: { roles },
-      answers: { 200: { description: 'Changed.', schema: Person }, 202: WAITS },
-      errors: CONFIRMED,
-      async handle(context, { params, body }) {
+      answers: { 200: { description: 'Changed.', schema: Person, headers: ETAG_DECLARATION }, 202: WAITS },
+      errors: [...CONFIRMED, 'precondition_failed'],
+      async handle(context, { params, body, headers }) {
         const change = { name: params.login, roles: body.roles, ...by };
-        const outcome = await changingRoles.perform(context, change, admin);
-        return 'proposal' in outcome
-          ? waiting(outcome.proposal)
-          : { status: 200, body: toPerson(outcome.done) };
+        const outcome = await changingRoles.perform(context, change, admin, headers['if-match']);
+        if ('proposal' in outcome) return waiting(outcome.proposal);
+        const person = toPerson(outcome.done);
+        return { status: 200, headers: { etag: person.etag }, body: person };
       },
     }),
     endpoint({
@@ -256,4 +266,5 @@ const toPerson = (person: Credential, invitedUntil?: Date) => ({
   createdAt: person.createdAt,
   revokedAt: person.revokedAt,
   invitedUntil: invitedUntil?.toISOString() ?? null,
+  etag: etagOf(person),
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Problem, type Context } from '../../../kernel/index.ts';
 import { command, refuseUnknown, run } from '../../commands/index.ts';
 import type { Db, Tx } from '../../postgres/index.ts';
@@ -51,6 +52,13 @@ const confirming = (steps: Steps) =>
       const proposer = { ...circumstances.actor, id: row.proposed_by };
       const { change, ...decision } = step.decide(state, row.input, { ...circumstances, actor: proposer });
       const { action, account, proposed_by: proposedBy } = row;
+      // Otherwise it would give back what was taken away since, which the proposal does not show.
+      if (!isDeepStrictEqual(decision.audit.details['before'], row.details['before'])) {
+        throw new Problem(
+          'conflict',
+          `${account} was changed after this was proposed. Refuse it and propose it again.`,
+        );
+      }
       return {
         ...decision,
         change: { row, step, change, now: circumstances.now, ms: admin.countsForMs },

@@ -42,8 +42,8 @@ export function accessEndpoints(admin: Admin, steps: Steps): Endpoint[] {
       tag: AUTH_TAG,
       summary: 'List what waits for a second admin, newest first',
       description:
-        'Invitations, resets, grants, new clients and new secrets that let somebody move money, vote or decide who may. ' +
-        'What was made at the command line of the server is announced here.',
+        'Invitations, resets, grants, new clients and new secrets that let somebody move money, vote, decide who may or ' +
+        'read personal data. What was made at the command line of the server is announced here.',
       scope: 'admin',
       query: AccessQuery,
       answers: { 200: { description: 'One page.', schema: AccessPage } },

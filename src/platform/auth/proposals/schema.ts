@@ -68,7 +68,8 @@ const WaitingChange = Type.Object(
 export const WAITS = { description: 'It waits for a second admin.', schema: WaitingChange };
 
 export const TAKES_TWO =
-  'If it lets somebody move money, vote or decide who may, it waits for a second admin: see `GET /auth/proposals`.';
+  'If it lets somebody move money, vote, decide who may or read personal data, it waits for a second admin: ' +
+  'see `GET /auth/proposals`.';
 
 export const toProposal = (row: AccessProposalRow, isOwn: boolean): AccessProposal => ({
   id: row.id,

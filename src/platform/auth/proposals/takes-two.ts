@@ -8,6 +8,7 @@ import {
   type Circumstances,
   type SingleCommand,
 } from '../../commands/index.ts';
+import { requireMatch } from '../../http/index.ts';
 import type { Db, Tx } from '../../postgres/index.ts';
 import { insertCountsAs } from '../accountable/index.ts';
 import { servicesOf, type ServiceName } from '../scopes.ts';
@@ -33,6 +34,8 @@ interface Account {
 interface Step<Input, State, Change, Result> {
   readonly command: SingleCommand<Input, State, Change, Result>;
   readonly accountOf: (state: State, input: Input) => Account;
+  /** Of what is changed, where others can change it, too. */
+  readonly etagOf?: (state: State) => string;
   /** The powers of the account that somebody gets who did not have them. */
   readonly gives: (state: State, input: Input) => readonly string[];
   /** What the admin is shown, and could use in place of the person or program. */
@@ -43,7 +46,12 @@ interface Step<Input, State, Change, Result> {
 export interface TwoAdmins<Input, Result> {
   readonly action: string;
   /** Makes the change, or proposes it to a second admin. */
-  readonly perform: (context: Context<Db>, input: Input, admin: Admin) => Promise<Outcome<Result>>;
+  readonly perform: (
+    context: Context<Db>,
+    input: Input,
+    admin: Admin,
+    ifMatch?: string,
+  ) => Promise<Outcome<Result>>;
   /** Makes the change at the command line of the server, and announces it to the admins if it gives a power. */
   readonly performHere: (context: Context<Db>, input: Input) => Promise<Result>;
   readonly proposed: Proposed;
@@ -68,24 +76,33 @@ interface Written<Change> {
   };
 }
 
+interface Asked<Input> {
+  readonly input: Input;
+  /** None at the command line. */
+  readonly admin?: Admin;
+  readonly ifMatch?: string | undefined;
+}
+
 type CountAs = (tx: Tx, account: string, person: string, from: { now: Date; ms: number }) => Promise<void>;
 
 export function takesTwo<Input extends object, State, Change, Result>(
   step: Step<Input, State, Change, Result>,
 ): TwoAdmins<Input, Result> {
-  const { command: change, accountOf, gives } = step;
+  const { command: change, accountOf, etagOf, gives } = step;
   const countAs = countingAs(step.shows);
   const ask = command({
     name: change.name,
     scope: change.scope,
-    async lock(tx, { input }: { input: Input; admin?: Admin }, context) {
+    async lock(tx, { input }: Asked<Input>, context) {
       const state = (await change.lock?.(tx, input, context)) ?? refuseUnknown(change.name);
       const account = accountOf(state, input);
       return { state, account, waits: await selectWaiting(tx, account.name).executeTakeFirst() };
     },
     approves: ({ state }, { input }) => change.approves?.(state, input),
-    decide({ state, account, waits }, { input, admin }, circumstances): Decision<Written<Change>> {
+    decide({ state, account, waits }, { input, admin, ifMatch }, circumstances): Decision<Written<Change>> {
+      // First, so that nobody learns from a tag that there is an account which they may not see.
       const decision = change.decide(state, input, circumstances);
+      if (etagOf) requireMatch(ifMatch, etagOf(state));
       const powers = [...gives(state, input)];
       const done = { made: decision.change, account: account.name, admin, now: circumstances.now };
       if (powers.length === 0) return { ...decision, change: { done } };
@@ -130,7 +147,8 @@ export function takesTwo<Input extends object, State, Change, Result>(
 
   return {
     action: change.name,
-    perform: async (context, input, admin) => (await run(context, ask, { input, admin })).result,
+    perform: async (context, input, admin, ifMatch) =>
+      (await run(context, ask, { input, admin, ifMatch })).result,
     async performHere(context, input) {
       if (context.actor.kind !== 'operator') {
         throw new Problem('forbidden', 'Only a person at the command line of the server can do this alone.');
