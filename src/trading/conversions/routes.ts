@@ -28,7 +28,8 @@ const CANCELLING = {
   summary: 'Cancel a conversion',
   description:
     'Before its first order it is CANCELLED at once. Later it becomes PENDING_CANCEL: what is open at the venues ' +
-    'is cancelled, and it ends as COMPLETED with what was traded, or as CANCELLED if that is nothing.',
+    'is cancelled, and it ends as COMPLETED with what was traded, as CANCELLED if that is nothing, or as FAILED if only ' +
+    'the first of two markets was traded.',
   scope: 'conversions:edit',
   params: ConversionId,
   answers: { 202: { description: 'The conversion.', schema: Conversion } },

@@ -14,11 +14,9 @@ export function sliceAt(row: ConversionRow, own: readonly OrderRow[], timing: Ti
   const { expires_at, path, leg, leg_started_at } = row;
   const startMs = (leg_started_at ?? now).getTime();
   const untilExpiryMs = expires_at ? expires_at.getTime() - startMs : Number.POSITIVE_INFINITY;
-  const legsLeft = path.length - 1 - leg;
-  const everyMs = Math.max(
-    1,
-    Math.floor(Math.min(timing.spreadMs, untilExpiryMs) / legsLeft / timing.slices),
-  );
+  const legs = path.length - 1;
+  const legMs = Math.min(timing.spreadMs / legs, untilExpiryMs / (legs - leg));
+  const everyMs = Math.max(1, Math.floor(legMs / timing.slices));
   const last = timing.slices - 1;
   const indexOf = (time: Date): number => Math.min(Math.floor((time.getTime() - startMs) / everyMs), last);
   const index = indexOf(now);

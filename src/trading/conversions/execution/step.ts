@@ -103,7 +103,7 @@ function membersAfter(
         round: 0,
         fruitless: 0,
         due_at: now,
-        // Why the first leg did not trade all of it is still true at the end.
+        // The reason why the first leg did not trade everything still applies at the end.
         failure_message: step.reason,
       };
     default:
