@@ -185,6 +185,9 @@ it('the price of the last hours is drawn with its figures, and a pair that is wa
   await expect
     .poll(() => page.getByRole('table', { name: 'Last prices' }).locator('tbody tr').count())
     .toBeGreaterThan(29);
+  const week = page.waitForResponse(/\/prices\/BTC-USDT/);
+  await page.getByText('7 days', { exact: true }).click();
+  expect((await week).status()).toBe(200);
 
   await open('symbol=XRP-USDT');
   await page.getByRole('button', { name: 'Watch XRP-USDT' }).click();
@@ -196,6 +199,86 @@ it('the price of the last hours is drawn with its figures, and a pair that is wa
     .click();
   await page.waitForURL(/symbol=XRP-USDT/);
   await checkScreen(visitor);
+});
+
+const WATCH_LIST = '**/market-data/watch-list';
+
+/** What came before it is on the screen. */
+const drawn = () =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(resolve));
+      }),
+  );
+
+it('a list that was read before it was changed does not undo the change', async () => {
+  await open('symbol=XRP-USDT');
+  const button = page.getByRole('button', { name: /^(Watch|Stop watching) XRP-USDT$/ });
+  const held: (() => Promise<void>)[] = [];
+  await page.route(WATCH_LIST, async (route) => {
+    if (held.length > 0 || route.request().method() !== 'GET') return route.continue();
+    const response = await route.fetch();
+    held.push(() => route.fulfill({ response }));
+  });
+  await expect.poll(() => held.length).toBe(1);
+  const before = await button.textContent();
+  await button.click();
+  await expect.poll(() => button.textContent()).not.toBe(before);
+  // The console may have given it up.
+  await held[0]?.().catch(() => {});
+  await drawn();
+  expect(await button.textContent()).not.toBe(before);
+  await page.unroute(WATCH_LIST);
+});
+
+it('the pair that is shown first stays when another one becomes the most traded', async () => {
+  let mostTraded = 'ETH-USDT';
+  await page.route(WATCH_LIST, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), mostTraded } });
+  });
+  await open('');
+  const pair = page.getByRole('combobox', { name: 'Pair', exact: true });
+  expect(await pair.inputValue()).toBe('ETH-USDT');
+  mostTraded = 'BTC-USDT';
+  await page.waitForResponse(WATCH_LIST);
+  await drawn();
+  expect(await pair.inputValue()).toBe('ETH-USDT');
+  await page.unroute(WATCH_LIST);
+});
+
+it('tabs that nobody sees follow no book, and one of them the events; seen again, they go on', async () => {
+  const other = await visitor.context.newPage();
+  const tabs = [page, other];
+  const setHidden = (hidden: boolean) =>
+    Promise.all(
+      tabs.map((tab) =>
+        tab.evaluate((value) => {
+          Object.defineProperty(document, 'hidden', { configurable: true, value });
+          document.dispatchEvent(new Event('visibilitychange'));
+        }, hidden),
+      ),
+    );
+  const countRows = () =>
+    Promise.all(tabs.map((tab) => tab.getByRole('table', { name: 'Bids' }).locator('tbody tr').count()));
+  const countLocks = () =>
+    page.evaluate(async () => {
+      const { held = [], pending = [] } = await navigator.locks.query();
+      return [held.length, pending.length];
+    });
+  await open('symbol=BTC-USDT');
+  await other.goto(page.url());
+  await expect.poll(async () => Math.min(...(await countRows()))).toBeGreaterThan(0);
+  expect(await countLocks()).toEqual([0, 0]);
+  await setHidden(true);
+  await expect.poll(countRows).toEqual([0, 0]);
+  await expect.poll(countLocks).toEqual([1, 1]);
+  await setHidden(false);
+  await expect.poll(async () => Math.min(...(await countRows()))).toBeGreaterThan(0);
+  await expect.poll(countLocks).toEqual([0, 0]);
+  await other.close();
+  expect(visitor.faults).toEqual([]);
 });
 
 it('the indicative rate equals the API, and follows the pair that is chosen', async () => {

@@ -6,6 +6,7 @@ import type { Found, Source } from '../../shared/waiting/index.ts';
 import { trading } from '../api.ts';
 import { idOf, moveOf } from '../managed-balances/describe.ts';
 import { shortDestination } from '../withdrawals/destination.tsx';
+import { toScreen } from './to-screen.ts';
 import { texts } from './texts.ts';
 
 /** As many of each kind as the inbox shows. */
@@ -16,8 +17,6 @@ const VOTES_EVERY_MS = 5_000;
 const UNMATCHED = 'status:NEEDS_PERSON';
 const DOUBTFUL = 'status:PENDING AND needsPerson:true';
 const AWAITED = 'screening:AWAITED';
-/** Who requested a withdrawal or voted on it cannot screen it. */
-const PARTIES: ReadonlySet<string> = new Set(['OWN', 'VOTED']);
 
 const aboutPayment = (payment: Withdrawal): string =>
   texts.payment(`${groupDigits(payment.amount)} ${payment.asset.code}`, shortDestination(payment));
@@ -123,17 +122,17 @@ export const SOURCES: readonly Source[] = [
     read: async ({ signal }) => {
       const asked = { q: AWAITED, expand: 'approvals' } as const;
       const page = await trading.withdrawals.list(asked, { signal }).page({ pageSize: MOST });
-      return firstOf(
-        page.content
-          .filter(({ cannotVote }) => !PARTIES.has(cannotVote ?? ''))
-          .map((payment) => ({
-            id: payment.id,
-            about: aboutPayment(payment),
-            ...(payment.requestedBy !== undefined && { by: payment.requestedBy }),
-            at: payment.createdAt,
-            place: { to: '/withdrawals/$id', params: { id: payment.id } },
-          })),
-      );
+      const { payments, count } = toScreen(page);
+      return {
+        count,
+        items: payments.map((payment) => ({
+          id: payment.id,
+          about: aboutPayment(payment),
+          ...(payment.requestedBy !== undefined && { by: payment.requestedBy }),
+          at: payment.createdAt,
+          place: { to: '/withdrawals/$id', params: { id: payment.id } },
+        })),
+      };
     },
   },
   {

@@ -1,6 +1,6 @@
 import { Select, Skeleton, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useMemo, type ReactNode } from 'react';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { later } from '../../shared/later/index.ts';
 import { IconChartHistogram } from '../../shared/icons/index.ts';
 import { useAddress } from '../../shared/list/index.ts';
@@ -35,7 +35,7 @@ export function Market() {
   );
   const watched = useQuery(watchListQuery());
   // A list that cannot be read keeps nobody from the books.
-  const first = watched.isPending ? undefined : (watched.data?.mostTraded ?? symbols[0]);
+  const first = useFirst(watched.isPending ? undefined : (watched.data?.mostTraded ?? symbols[0]));
   const symbol = search.symbol ?? first;
   const hours = HOURS.find((known) => known === search.hours) ?? '6';
   const type = BOOK_TYPES.find((known) => known === search.type) ?? 'AGGREGATED';
@@ -94,6 +94,13 @@ export function Market() {
       )}
     </Page>
   );
+}
+
+/** The first that was known: what is traded most may change while a person looks at a book. */
+function useFirst<T>(value: T | undefined): T | undefined {
+  const [first, setFirst] = useState(value);
+  if (first === undefined && value !== undefined) setFirst(value);
+  return first ?? value;
 }
 
 interface LiveBookProps {

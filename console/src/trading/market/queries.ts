@@ -21,9 +21,13 @@ export const watchListQuery = () =>
 export const pricesQuery = (symbol: string, hours: number) =>
   queryOptions({
     queryKey: ['prices', symbol, hours],
-    queryFn: ({ signal }) =>
-      trading
-        .book(symbol)
-        .prices({ from: new Date(Date.now() - hours * 3_600_000).toISOString() }, { signal }),
+    queryFn: ({ signal }) => {
+      const now = Date.now();
+      // The server refuses more than it keeps, which a week that ended at its own time would be by now.
+      const period = { from: timeOf(now - hours * 3_600_000), to: timeOf(now) };
+      return trading.book(symbol).prices(period, { signal });
+    },
     refetchInterval: 60_000,
   });
+
+const timeOf = (ms: number): string => new Date(ms).toISOString();

@@ -69,6 +69,7 @@ export const texts: Translation<typeof english> = {
   venues: {
     title: 'Börsen',
     notLive: 'Nicht verbunden',
+    stale: 'Orderbuch unterbrochen',
     notTraded: (symbol) => `Handelt ${symbol} nicht`,
   },
 };

@@ -66,6 +66,7 @@ export const texts = {
   venues: {
     title: 'Venues',
     notLive: 'Not connected',
+    stale: 'Book cut off',
     notTraded: (symbol: string) => `Does not trade ${symbol}`,
   },
 } as const;

@@ -1,13 +1,21 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Status } from '../../shared/parts/index.ts';
+import { Status, type Tone } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { Ago } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
 import { venuesQuery } from '../venues/queries.ts';
+import { partOf, type Part } from './part-of.ts';
 import { texts } from './texts.ts';
 
 const EVERY_MS = 2_000;
+
+const TONES: Readonly<Record<Part, Tone>> = {
+  away: 'bad',
+  unlisted: 'idle',
+  stale: 'warn',
+  present: 'good',
+};
 
 /** Whether each venue takes part in the book, and how old its part is. */
 export function VenueStates({ symbol }: { symbol: string }) {
@@ -24,14 +32,17 @@ export function VenueStates({ symbol }: { symbol: string }) {
         {texts.venues.title}
       </Title>
       {error !== null && <Problem error={error} />}
-      {venues.data?.map(({ code, name, live, reason }) => {
-        const book = books.data?.find(({ venue }) => venue === code);
+      {venues.data?.map((venue) => {
+        const { code, name, live, reason } = venue;
+        const book = books.data?.find((each) => each.venue === code);
+        const part = partOf(venue, book);
         return (
           <Group key={code} justify="space-between" gap="sm" wrap="nowrap">
-            <Status code={code} tone={!live ? 'bad' : book === undefined ? 'idle' : 'good'} label={name} />
+            <Status code={code} tone={TONES[part]} label={name} />
             <Text size="sm" c="dimmed" ta="right" component="div">
-              {!live && (reason ?? texts.venues.notLive)}
-              {live && book === undefined && texts.venues.notTraded(symbol)}
+              {part === 'away' && (reason ?? texts.venues.notLive)}
+              {part === 'unlisted' && texts.venues.notTraded(symbol)}
+              {part === 'stale' && <div>{texts.venues.stale}</div>}
               {live && book !== undefined && <Ago at={book.timestamp} />}
             </Text>
           </Group>

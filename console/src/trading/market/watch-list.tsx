@@ -22,7 +22,12 @@ export function WatchList({ symbol, onChoose }: WatchListProps) {
   const queries = useQueryClient();
   const change = useMutation({
     mutationFn: (symbols: readonly string[]) => trading.watchList.set(symbols),
-    onSuccess: (changed) => queries.setQueryData(watchListQuery().queryKey, changed),
+    onSuccess: async (changed) => {
+      const { queryKey } = watchListQuery();
+      // An answer that is on its way may be older than the change.
+      await queries.cancelQueries({ queryKey });
+      queries.setQueryData(queryKey, changed);
+    },
   });
   const markets = list.data?.markets ?? [];
   const watched = markets.map((market) => market.symbol);

@@ -7,6 +7,7 @@ import { Status } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { DataTable, digitsColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { rateQuery } from '../market/queries.ts';
+import { presentRate } from '../valuation/present-rate.ts';
 import { namesOf } from '../venues/names-of.ts';
 import { balancesQuery, venuesQuery } from '../venues/queries.ts';
 import { totalsOf, valueOf, worthOf, type Held } from './valuation.ts';
@@ -29,11 +30,9 @@ export function Balances() {
   const { missing } = balances.data;
   const rows = totals
     .map(([asset, total], index): Held => {
-      // A query that failed is pending while it is read again.
-      const { data, errorUpdateCount = 0 } = rates[index] ?? {};
-      const rate = asset === CURRENCY ? '1' : data?.rate;
-      const unvalued = errorUpdateCount > 0 ? null : undefined;
-      return { asset, total, value: rate === undefined ? unvalued : valueOf(total, rate) };
+      const read = rates[index];
+      const rate = asset === CURRENCY ? '1' : read && presentRate(read);
+      return { asset, total, value: typeof rate === 'string' ? valueOf(total, rate) : rate };
     })
     .toSorted((a, b) => (b.value ?? new Big(-1)).cmp(a.value ?? new Big(-1)));
   const worth = worthOf(rows);

@@ -10,6 +10,7 @@ const person = (login: string, change: Partial<ListedPerson> = {}): ListedPerson
   createdAt: '2026-01-01T00:00:00.000Z',
   revokedAt: null,
   invitedUntil: null,
+  etag: '"a"',
   lastSignInAt: null,
   factors: ['passkey'],
   ...change,

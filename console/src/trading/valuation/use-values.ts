@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { Big } from 'big.js';
 import { rateQuery } from '../market/queries.ts';
+import { presentRate } from './present-rate.ts';
 
 /** The currency in which amounts of different assets are compared and added up. */
 const CURRENCY = 'USDT';
@@ -14,10 +15,10 @@ interface Sum {
 export function useValues(assets: readonly string[]) {
   const distinct = [...new Set(assets)].filter((asset) => asset !== CURRENCY);
   const answers = useQueries({ queries: distinct.map((asset) => rateQuery(asset, CURRENCY)) });
-  const rates = new Map(distinct.map((asset, index) => [asset, answers[index]?.data?.rate]));
+  const rates = new Map(answers.map((answer, index) => [distinct[index], presentRate(answer)]));
   const valueOf = ({ amount, asset }: Sum): string | undefined => {
     const rate = asset === CURRENCY ? '1' : rates.get(asset);
-    return rate === undefined ? undefined : new Big(amount).times(rate).toFixed(2, Big.roundHalfEven);
+    return typeof rate === 'string' ? new Big(amount).times(rate).toFixed(2, Big.roundHalfEven) : undefined;
   };
   return {
     currency: CURRENCY,
