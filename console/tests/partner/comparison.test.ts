@@ -169,6 +169,31 @@ it('rows of zeros are hidden and counted, and the totals stay', async () => {
   await expect.poll(rowCount).toBe(data.length);
 });
 
+const isClients = ({ pathname }: URL): boolean => pathname === '/api/reports/clients/';
+
+it('of rows of zeros some hundreds are read, and as many more when a person asks', async () => {
+  const sums = { accounts_count: 0, volume_lots: 0, volume_mln_usd: 0, reward_usd: 0 };
+  const [client] = (await api.reports.clients().page({ limit: 1 })).data;
+  let read = 0;
+  await page.route(isClients, (route) => {
+    const rows = Number(new URL(route.request().url()).searchParams.get('limit'));
+    read += rows;
+    const data = Array.from({ length: rows }, () => ({ ...client, ...sums }));
+    return route.fulfill({ json: { data, totals: { count: 1_000_000, ...sums } } });
+  });
+  await page.goto(`${desk.partnerUrl}/console/reports/clients?zeros=hidden`);
+  const more = page.getByRole('button', { name: 'Look further' });
+  await more.waitFor();
+  expect(read).toBe(500);
+  await page.getByText('500 loaded rows are hidden').waitFor();
+  await checkScreen(visitor);
+  await more.click();
+  await page.getByText('1,000 loaded rows are hidden').waitFor();
+  await more.waitFor();
+  expect(read).toBe(1_000);
+  await page.unroute(isClients);
+});
+
 it('countries have names, with their codes on hover and in files, and are found by either', async () => {
   const query = { ...YEAR, group_by: ['country' as const], ordering: ['-reward_usd' as const] };
   const { data } = await performance(query);

@@ -90,8 +90,14 @@ it('from a day to its orders to one explanation, and back', async () => {
     ...traded.map(({ group_fields: [day = ''] }) => day),
     ...rows.rows.map(({ reward_date: day }) => day),
   ]);
-  expect(await rowsOf(page, 'Days')).toEqual([...earned].toSorted().toReversed());
+  const days = [...earned].toSorted().toReversed();
+  const shown = await rowsOf(page, 'Days');
+  expect(shown).toEqual(days.slice(0, shown.length));
   await checkScreen(visitor);
+  // Rows below the window are drawn when they are reached.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect.poll(async () => (await rowsOf(page, 'Days')).at(-1)).toBe(days.at(-1));
+  await page.evaluate(() => scrollTo(0, 0));
   const day = traded.find(({ reward_usd: reward }) => reward !== '0')?.group_fields[0] ?? '';
   await page.locator(`tr[data-row="${day}"]`).click();
   await page.getByRole('heading', { level: 2, name: 'Orders' }).waitFor();
@@ -104,6 +110,16 @@ it('from a day to its orders to one explanation, and back', async () => {
   await multiplied(page.locator('[data-earning="reward"]'));
   await page.getByRole('link', { name: /^All of/ }).click();
   await page.getByRole('heading', { level: 2, name: 'Credited for this day' }).waitFor();
+});
+
+it('the calendar opens though the address has no days', async () => {
+  await page.goto(`${desk.partnerUrl}/console/rewards?from=x&to=y`);
+  const alert = page.getByRole('alert');
+  await alert.waitFor();
+  await page.getByTitle('Dates, in UTC').click();
+  await page.getByRole('button', { name: 'Last 7 days' }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get('from')).toBe(daysAgo(6));
+  await alert.waitFor({ state: 'detached' });
 });
 
 /** The terms of each sum add up to its amount. */

@@ -7,7 +7,7 @@ import { choose } from '../testing/confirm.ts';
 import { checkScreen } from '../testing/gates.ts';
 import { openDesk } from '../testing/open.ts';
 import { partnerOf } from '../testing/partner-api.ts';
-import { daysAgo } from '../testing/program.ts';
+import { addPartner, daysAgo } from '../testing/program.ts';
 
 type Query = Readonly<Record<string, string | readonly string[]>>;
 type Row = Readonly<Record<string, unknown>>;
@@ -163,7 +163,9 @@ it.each<[string, Query]>([
 function readCell(text: string, type: string): string {
   if (text === '—') return '';
   if (type === 'date') return new Date(`${text} UTC`).toISOString().slice(0, 10);
-  return type === 'date-time' ? new Date(text).toISOString() : text.replaceAll(/(?<=\d),(?=\d{3})/g, '');
+  // A moment that stands for a day is shown as one.
+  if (type === 'date-time') return new Date(text.endsWith('UTC') ? text : `${text} UTC`).toISOString();
+  return text.replaceAll(/(?<=\d),(?=\d{3})/g, '');
 }
 
 it('every report of the catalogue is in the list, and opens with the rows and totals of the API', async () => {
@@ -495,6 +497,154 @@ it('a refusal of the server names the field and keeps the controls', async () =>
   await page.goto(`${desk.partnerUrl}/console/reports/nothing`);
   await page.getByText('There is no such report').waitFor();
   await checkScreen(visitor);
+});
+
+it('what is no day is said and stays as it is, and the calendar opens', async () => {
+  await page.goto(addressOf('clients', { reg_date_from: 'x', reg_date_to: 'y', trade_fn_from: 'yesterday' }));
+  const alert = page.getByRole('alert');
+  await alert.waitFor();
+  await page.getByText('Registered: x to y', { exact: true }).waitFor();
+  await page.getByText('First trade: from yesterday', { exact: true }).waitFor();
+  await checkScreen(visitor);
+  await page.getByTitle('Dates, in UTC').click();
+  await page.getByRole('button', { name: 'Last 7 days' }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get('reg_date_period')).toBe('7d');
+  await page.getByRole('button', { name: 'Remove the filter First trade' }).click();
+  await alert.waitFor({ state: 'detached' });
+});
+
+it('a period without an end has the totals of the API, and a chart', async () => {
+  const query = { date_from: YEAR.date_from, date_to: '9999-12-31', group_by: ['month' as const] };
+  const { reward_usd: reward } = await api.reports.performance(query).totals();
+  await page.goto(addressOf('performance', query));
+  await page.getByRole('img', { name: 'Reward USD by month' }).waitFor();
+  expect((await totalsShown())['reward_usd']).toBe(written(reward));
+  expect(await page.getByRole('checkbox', { name: 'Compare with the days before' }).count()).toBe(0);
+});
+
+it('parameters of the address that a report does not have are named', async () => {
+  const left = page.getByRole('note').filter({ hasText: 'The address also has' });
+  await page.goto(addressOf('orders', { ...MONTH, campaign_title: 'Gold', columns: ['gone'] }));
+  await left.getByText('campaign_title').waitFor();
+  // None of its columns is known, so others are shown.
+  await page.locator('tr[data-row="0"] td[data-label="Order"]').waitFor();
+  await checkScreen(visitor);
+  await page.goto(addressOf('progress_reward', { ordering: ['compensation_amount'] }));
+  await left.getByText('ordering').waitFor();
+  await page.locator('tr[data-row="0"]').waitFor();
+  expect(await page.getByRole('columnheader').getByRole('button').count()).toBe(0);
+  await page.goto(addressOf('performance', { group_by: ['day', 'day'], ordering: ['nothing'] }));
+  await page.getByRole('alert').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Performance' }).waitFor();
+  await page.goto(addressOf('orders', MONTH));
+  await page.locator('tr[data-row="0"]').waitFor();
+  expect(await left.count()).toBe(0);
+});
+
+it('a value with a comma is one value: in a filter, in the address and as a line of the chart', async () => {
+  const manager = await visit('milan');
+  const program = partnerOf(manager, desk.partnerUrl);
+  const { uid, account } = await addPartner(program, 'comma');
+  const title = 'Spring, "2024"';
+  const [campaign, link] = ['comma-campaign', 'comma-second'];
+  await program.facts.send('campaigns', [{ campaign_code: campaign, title }]);
+  await program.partners.createLink(uid, {
+    link_code: link,
+    partner_account: account,
+    campaign_code: campaign,
+  });
+  const clicks = [link, link, 'comma-link'].map((code, number) => ({
+    click_id: `comma-${number}`,
+    link_code: code,
+    clicked_at: `${daysAgo(2)}T09:15:00Z`,
+  }));
+  await program.facts.send('clicks', clicks);
+
+  const { page: shown } = manager;
+  const count = () => shown.locator('[data-total="click_count"]').textContent({ timeout: 30_000 });
+  await shown.goto(`${addressOf('performance', { ...YEAR, group_by: ['month'] })}&as=${uid}`);
+  await expect.poll(count).toBe('3');
+  await shown.getByRole('button', { name: 'Filters' }).click();
+  await shown.getByRole('combobox', { name: 'Campaign title' }).click();
+  await shown.getByRole('option', { name: title, exact: true }).click();
+  await shown.keyboard.press('Escape');
+  await shown.getByRole('button', { name: 'Close', exact: true }).click();
+  await shown.getByText(`Campaign title: ${title}`, { exact: true }).waitFor();
+  await expect.poll(count).toBe('2');
+  await shown.reload();
+  await expect.poll(count).toBe('2');
+
+  const groups = { group_by: ['month', 'campaign_title'], chart: 'click_count' };
+  await shown.goto(`${addressOf('performance', { ...YEAR, ...groups })}&as=${uid}`);
+  const lines = shown.getByRole('list', { name: 'Lines of the chart' }).getByRole('listitem');
+  await expect.poll(() => lines.count()).toBe(2);
+  const drawn = await lines.evaluateAll((all) =>
+    all.map((each) => [each.getAttribute('data-line'), each.getAttribute('data-value')]),
+  );
+  expect(drawn).toEqual([
+    [`is ${title}`, '2'],
+    ['is ', '1'],
+  ]);
+  await checkScreen(manager);
+});
+
+it('all countries can be chosen, however many there are', async () => {
+  const asked = page.waitForRequest((request) => request.url().includes('/values/?field=country'));
+  await page.goto(addressOf('performance', { ...YEAR, group_by: ['country'] }));
+  await page.getByRole('button', { name: 'Filters' }).click();
+  expect(Number(new URL((await asked).url()).searchParams.get('limit'))).toBeGreaterThan(300);
+});
+
+it('a month is asked for when all of its year is typed', async () => {
+  await page.goto(addressOf('advanced_tqi', { cohort }));
+  await page.locator('tr[data-row="0"]').waitFor();
+  const asked = new Set<string>();
+  const note = (request: Request) => asked.add(new URL(request.url()).pathname);
+  page.on('request', note);
+  const field = page.getByLabel('Month of the registrations');
+  for (const typed of ['0002-03', '0020-03', '0202-03']) await field.fill(typed);
+  const earlier = daysAgo(62).slice(0, 7);
+  await field.fill(earlier);
+  await expect.poll(() => new URL(page.url()).searchParams.get('cohort')).toBe(earlier);
+  await page.locator('tr[data-row="0"]').waitFor();
+  page.off('request', note);
+  expect([...asked].filter((path) => path.includes('advanced_tqi'))).toEqual([
+    `/api/reports/cpa/advanced_tqi/${earlier}/`,
+  ]);
+});
+
+/** Lets pages say another number of rows than there are. */
+async function countAs(count: number, isMeant: (url: URL) => boolean): Promise<() => Promise<void>> {
+  await page.route(isMeant, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/"count":\d+/, `"count":${count}`);
+    await route.fulfill({ response, body });
+  });
+  return () => page.unroute(isMeant);
+}
+
+it('a note says that new data arrived while a person reads on', async () => {
+  const stop = await countAs(999_999, ({ searchParams }) => Number(searchParams.get('offset')) > 0);
+  await page.goto(addressOf('orders', MONTH));
+  await page.locator('tr[data-row="0"]').waitFor();
+  const told = page.getByRole('note').filter({ hasText: 'Data arrived while you read on' });
+  expect(await told.count()).toBe(0);
+  await page.keyboard.press('End');
+  await told.waitFor();
+  await checkScreen(visitor);
+  await stop();
+});
+
+it('a chart that would lack the end of its period is not drawn', async () => {
+  const stop = await countAs(1_001, ({ searchParams }) => searchParams.get('limit') === '1000');
+  const room = page.getByText('A chart has room for 1,000 points.');
+  for (const groups of [['month'], ['month', 'country']]) {
+    await page.goto(addressOf('performance', { ...YEAR, group_by: groups }));
+    await room.waitFor();
+    expect(await page.getByRole('img', { name: /^Reward USD by month/ }).count()).toBe(0);
+  }
+  await checkScreen(visitor);
+  await stop();
 });
 
 it('a workbook has the rows of the API, every digit, real dates, and the period in its name', async () => {

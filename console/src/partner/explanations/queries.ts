@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { usePages, useReportRows } from '../use-pages.ts';
 import type { Reads } from '../viewed.ts';
-import { mergeDays } from './merge-days.ts';
+import { mergeDays, MOST_DAYS } from './merge-days.ts';
 
 const NOUN = 'explanations';
-const MOST_DAYS = 1_000;
 
 /** What the orders of each day earned, and what was credited for it. */
 export const daysQuery = (reads: Reads, from: string, to: string) =>

@@ -16,6 +16,8 @@ export const texts: Translation<typeof english> = {
     about:
       'Was jeder Tag einbrachte, und warum: von einem Tag zu seinen Aufträgen und zu jedem Faktor einer Prämie. In USD: was die Aufträge Ihrer Kunden einbringen, und was für den Tag gutgeschrieben wurde, Teil für Teil und insgesamt.',
     table: 'Tage',
+    since: (day) =>
+      `Nur die Tage seit dem ${formatDay(day)} stehen hier. Für die Tage davor wählen Sie einen Zeitraum, der früher endet.`,
     empty: {
       title: 'In diesem Zeitraum wurde nichts verdient',
       text: 'Schließen Ihre Kunden oder die von Partnern unter Ihnen Aufträge, stehen die Tage hier. Wählen Sie andere Tage, um weiter zurückzusehen.',

@@ -31,6 +31,8 @@ export const texts = {
     about:
       'What each day earned, and why: from a day to its orders, and to every factor of a reward. In USD: what the orders of your clients earn, and what was credited for the day, part by part and in all.',
     table: 'Days',
+    since: (day: string) =>
+      `Only the days since ${formatDay(day)} are listed. To see those before, choose a period that ends earlier.`,
     empty: {
       title: 'Nothing was earned in this period',
       text: 'When your clients or those of partners below you close orders, the days are listed here. Choose other dates to look further back.',

@@ -1,7 +1,8 @@
 import { Button, Group, Pill } from '@mantine/core';
+import { isDay } from '../../shared/period/index.ts';
 import { formatDay, formatList } from '../../shared/text/index.ts';
 import { valueName } from './field.ts';
-import { asksOf } from './parameters.ts';
+import { asksOf, type Range } from './parameters.ts';
 import { withRange } from './periods.ts';
 import { listOf, oneOf, type ReportSearch, type AskedProps, type Change } from './search.ts';
 import { texts } from './texts.ts';
@@ -10,36 +11,14 @@ const { controls: t } = texts;
 
 /** The filters that narrow the report now. */
 export function ActiveFilters({ entry, search, onChange }: AskedProps & { onChange: Change }) {
-  const { ranges, others } = asksOf(entry);
-  const active = [
-    ...ranges.flatMap((range) => {
-      const { name, from, to } = range;
-      const days = [from, to].map((end) => oneOf(search[end])).map((day) => day && formatDay(day));
-      return days.every((day) => day === undefined)
-        ? []
-        : [{ name, value: t.range(days[0], days[1]), without: withRange(range) }];
-    }),
-    ...others.flatMap((parameter) => {
-      const { name } = parameter;
-      const values = listOf(search[name]);
-      return values.length === 0
-        ? []
-        : [
-            {
-              name,
-              value: formatList(values.map((value) => valueName(parameter, value))),
-              without: { [name]: undefined },
-            },
-          ];
-    }),
-  ];
+  const active = activeOf({ entry, search });
   if (active.length === 0) return null;
   const without = active.reduce<ReportSearch>((all, each) => ({ ...all, ...each.without }), {});
   return (
     <Group gap="xs">
       {active.map(({ name, value, without: one }) => (
         <Pill
-          key={name}
+          key={Object.keys(one).join()}
           size="md"
           withRemoveButton
           removeButtonProps={{ 'aria-label': t.remove(texts.field(name)), 'aria-hidden': false, tabIndex: 0 }}
@@ -54,4 +33,32 @@ export function ActiveFilters({ entry, search, onChange }: AskedProps & { onChan
       </Button>
     </Group>
   );
+}
+
+interface ActiveFilter {
+  readonly name: string;
+  readonly value: string;
+  /** The part of the address that removes it. */
+  readonly without: ReportSearch;
+}
+
+/** The filters that narrow a report now. Its dates have a field of their own, which shows only two days. */
+export function activeOf({ entry, search }: AskedProps): readonly ActiveFilter[] {
+  const { period, ranges, others } = asksOf(entry);
+  const endsOf = ({ from, to }: Range) => [oneOf(search[from]), oneOf(search[to])] as const;
+  const isShown = period === undefined || endsOf(period).every(isDay);
+  return [
+    ...[...(isShown ? [] : [period]), ...ranges].flatMap((range): ActiveFilter[] => {
+      const [from, to] = endsOf(range).map((end) => (isDay(end) ? formatDay(end) : end));
+      if (from === undefined && to === undefined) return [];
+      return [{ name: range.name, value: t.range(from, to), without: withRange(range) }];
+    }),
+    ...others.flatMap((parameter): ActiveFilter[] => {
+      const { name, is_list: isList } = parameter;
+      const values = isList ? listOf(search[name]) : [oneOf(search[name]) ?? []].flat();
+      if (values.length === 0) return [];
+      const value = formatList(values.map((each) => valueName(parameter, each)));
+      return [{ name, value, without: { [name]: undefined } }];
+    }),
+  ];
 }

@@ -1,5 +1,6 @@
 import { Button, Checkbox, MultiSelect, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { IconAdjustmentsHorizontal, IconColumns } from '../../shared/icons/index.ts';
 import { Loaded } from '../../shared/problem/index.ts';
 import { formatDay } from '../../shared/text/index.ts';
@@ -14,6 +15,7 @@ import { texts } from './texts.ts';
 import { HIDDEN, hidesZeros, isFigure, ZEROS } from './zeros.ts';
 
 const { controls: t } = texts;
+const MONTH = /^(19|20)\d\d-(0[1-9]|1[0-2])$/;
 
 interface ControlsProps extends AskedProps {
   readonly onChange: Change;
@@ -30,12 +32,11 @@ export default function Controls({ entry, search, onChange, onOpen }: ControlsPr
     <>
       {entry.path_parameters.map(({ name }) =>
         name === 'cohort' ? (
-          <TextInput
+          <MonthField
             key={name}
-            type="month"
             label={t.cohort}
             value={oneOf(search[name]) ?? ''}
-            onChange={({ currentTarget: { value } }) => value !== '' && onChange({ [name]: value })}
+            onChange={(month) => onChange({ [name]: month })}
           />
         ) : (
           <Compensation key={name} value={oneOf(search[name])} onChange={(id) => onChange({ [name]: id })} />
@@ -90,6 +91,36 @@ export default function Controls({ entry, search, onChange, onOpen }: ControlsPr
         />
       )}
     </>
+  );
+}
+
+interface MonthFieldProps {
+  readonly label: string;
+  /** As `2026-01`. */
+  readonly value: string;
+  readonly onChange: (month: string) => void;
+}
+
+/** A month counts when it is complete: while people type `2024`, browsers say `0002`, `0020` and `0202`. */
+function MonthField({ label, value, onChange }: MonthFieldProps) {
+  const [text, setText] = useState(value);
+  const [before, setBefore] = useState(value);
+  // It was changed elsewhere, such as by the way back.
+  if (value !== before) {
+    setBefore(value);
+    setText(value);
+  }
+  return (
+    <TextInput
+      type="month"
+      label={label}
+      value={text}
+      onChange={({ currentTarget: { value: typed } }) => {
+        setText(typed);
+        if (MONTH.test(typed)) onChange(typed);
+      }}
+      onBlur={() => setText(value)}
+    />
   );
 }
 

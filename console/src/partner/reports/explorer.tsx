@@ -1,4 +1,4 @@
-import { Group, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
@@ -6,11 +6,12 @@ import { later } from '../../shared/later/index.ts';
 import { IconReportOff } from '../../shared/icons/index.ts';
 import { TextLink } from '../../shared/link/index.ts';
 import { useAddress } from '../../shared/list/index.ts';
-import { Empty, Page } from '../../shared/parts/index.ts';
+import { Empty, Note, Page } from '../../shared/parts/index.ts';
 import { today } from '../../shared/period/index.ts';
 import { Problem, Unloaded } from '../../shared/problem/index.ts';
+import { formatList } from '../../shared/text/index.ts';
 import { plainText } from '../plain-text.ts';
-import { useReads } from '../viewed.ts';
+import { AS, useReads } from '../viewed.ts';
 import { ActiveFilters } from './active-filters.tsx';
 import { ReportChart } from './charts/index.ts';
 import { useComparison } from './comparison/index.ts';
@@ -20,7 +21,7 @@ import { namesOf } from './parameters.ts';
 import { catalogueQuery, compensationsQuery, useReport } from './queries.ts';
 import { groupsOf, queryOf, reportSearch, type AskedProps, type ReportSearch } from './search.ts';
 import { withDays } from './periods.ts';
-import { savedOf } from './saved.ts';
+import { leftOut, savedOf } from './saved.ts';
 import { ReportTable } from './table.tsx';
 import { Totals } from './totals.tsx';
 import { texts } from './texts.ts';
@@ -82,6 +83,10 @@ interface ExplorerProps extends AskedProps {
   readonly address: ReportSearch;
 }
 
+/** Whether data arrived while a person read on: the last rows then count differently from the first. */
+const isMixed = ({ about, rows }: ReturnType<typeof useReport>): boolean =>
+  rows.length > 0 && JSON.stringify(rows.at(-1)?.about) !== JSON.stringify(about);
+
 function Asked({ entry, address, search }: ExplorerProps) {
   const reads = useReads();
   const { change } = useAddress(reportSearch);
@@ -92,6 +97,7 @@ function Asked({ entry, address, search }: ExplorerProps) {
   const columns = useColumns(entry, search, change);
   const props = { entry, search, onChange: change };
   const close = () => setOpen(undefined);
+  const unasked = leftOut(entry, address).filter((name) => name !== AS);
   return (
     <Page
       title={texts.names[entry.name] ?? texts.field(entry.name)}
@@ -106,6 +112,15 @@ function Asked({ entry, address, search }: ExplorerProps) {
         </Group>
       </Suspense>
       <ActiveFilters {...props} />
+      {unasked.length > 0 && <Note>{texts.leftOut(formatList(unasked))}</Note>}
+      {isMixed(report) && (
+        <Note>
+          {texts.mixed.about}{' '}
+          <Button variant="default" size="compact-sm" onClick={() => void report.refetch()}>
+            {texts.mixed.again}
+          </Button>
+        </Note>
+      )}
       {report.about !== undefined && (
         <>
           <Totals totals={report.about} before={comparison?.totals} measures={entry.measures} />

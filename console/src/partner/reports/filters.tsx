@@ -10,12 +10,13 @@ import { useReads } from '../viewed.ts';
 import { RangeField } from './range-field.tsx';
 import { isCountry, NONE, valueName } from './field.ts';
 import { asksOf } from './parameters.ts';
-import { valuesQuery } from './queries.ts';
+import { MOST_VALUES, valuesQuery } from './queries.ts';
 import {
   listOf,
   oneOf,
   orNone,
   groupsOf,
+  toItem,
   type ReportSearch,
   type AskedProps,
   type Change,
@@ -167,7 +168,7 @@ function KnownValues({ parameter, entry, search, onChange }: FilterProps) {
       value={[...listOf(search[name])]}
       searchValue={typed}
       onSearchChange={setTyped}
-      onChange={(values) => onChange({ [name]: orNone(values) })}
+      onChange={(values) => onChange({ [name]: orNone(values.map(toItem)) })}
       {...(most !== null && { maxTags: most })}
       acceptValueOnBlur
       limit={50}
@@ -178,7 +179,9 @@ function KnownValues({ parameter, entry, search, onChange }: FilterProps) {
 /** The countries that occur, found by their names or their codes. */
 function Countries({ parameter, entry, search, onChange }: FilterProps) {
   const { name, can_be_empty: canBeEmpty, most } = parameter;
-  const { data } = useQuery(valuesQuery(useReads(), entry.name, { field: name, ...boundsOf(entry, search) }));
+  const { data } = useQuery(
+    valuesQuery(useReads(), entry.name, { field: name, limit: MOST_VALUES, ...boundsOf(entry, search) }),
+  );
   const chosen = listOf(search[name]);
   const codes = new Set([...(canBeEmpty ? [NONE] : []), ...(data?.values ?? []), ...chosen]);
   return (
@@ -186,7 +189,7 @@ function Countries({ parameter, entry, search, onChange }: FilterProps) {
       label={texts.field(name)}
       data={[...codes].map((code) => ({ value: code, label: valueName(parameter, code) }))}
       value={[...chosen]}
-      onChange={(values) => onChange({ [name]: orNone(values) })}
+      onChange={(values) => onChange({ [name]: orNone(values.map(toItem)) })}
       filter={({ options, search: typed }) =>
         options.filter(
           (option) =>

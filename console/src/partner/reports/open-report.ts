@@ -5,9 +5,23 @@ import type { ReportQuery } from './search.ts';
 export type Row = Readonly<Record<string, unknown>>;
 export type Totals = Readonly<Record<string, unknown>>;
 
+interface Page {
+  readonly data: readonly Row[];
+  readonly totals?: Totals;
+  /** What some reports call their totals. */
+  readonly meta?: Totals;
+}
+
+export const totalsOf = ({ totals, meta }: Page): Totals => totals ?? meta ?? {};
+/** How many rows match, also those that are not on the page. */
+export const countOf = (page: Page): number => Number(totalsOf(page)['count']);
+/** All rows that match, or null if the page has only the first of them. */
+export const wholeOf = (page: Page): readonly Row[] | null =>
+  countOf(page) > page.data.length ? null : page.data;
+
 /** Any report of the catalogue, whose fields are known only from there. */
 export interface OpenReport {
-  page(position?: PagePosition): Promise<{ data: readonly Row[]; totals?: Totals; meta?: Totals }>;
+  page(position?: PagePosition): Promise<Page>;
   rows(): AsyncIterable<Row>;
   csv(): Promise<ReadableStream<Uint8Array>>;
   xlsx(): Promise<ReadableStream<Uint8Array>>;

@@ -1,11 +1,11 @@
 import type { ReportEntry } from '@quaestor/sdk';
 import { presetNamed, presetOf, type Preset } from '../../shared/period/index.ts';
 import { asksOf, type Range } from './parameters.ts';
-import { oneOf, type ReportSearch } from './search.ts';
+import { oneOf, parametersOf, type ReportSearch } from './search.ts';
 
 /** The range that reports have to have, and what else tells the server its days. */
 const NEEDED = 'date';
-const DATED = ['date_from', 'date_to', 'order_id'];
+const DATED = new Set(['date_from', 'date_to', 'order_id']);
 const USUAL: Preset = '28d';
 
 /** The parameter of the address with the preset of a range. */
@@ -29,7 +29,7 @@ export function presetsOf(entry: ReportEntry, search: ReportSearch): Readonly<Re
 /** The address with the days that its presets mean on a day; without any, a report has the usual ones. */
 export function withDays(entry: ReportEntry, search: ReportSearch, day: string): ReportSearch {
   const chosen = presetsOf(entry, search);
-  const isDated = DATED.some((parameter) => parameter in search);
+  const isDated = parametersOf(entry).some(({ name }) => DATED.has(name) && name in search);
   const presets = isDated ? chosen : { [NEEDED]: USUAL, ...chosen };
   const days = rangesOf(entry).flatMap(({ name, from, to }) => {
     const preset = presets[name];

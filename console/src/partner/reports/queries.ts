@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { partner } from '../api.ts';
 import { usePages } from '../use-pages.ts';
 import type { Reads } from '../viewed.ts';
-import { openReport, type Row, type Totals } from './open-report.ts';
+import { toAsked } from './catalogue.ts';
+import { countOf, openReport, totalsOf, wholeOf, type Row, type Totals } from './open-report.ts';
 import type { ReportQuery } from './search.ts';
 
 const NOUN = 'reports';
@@ -17,36 +18,46 @@ const TOP = 10;
 export const catalogueQuery = (reads: Reads) =>
   queryOptions({
     queryKey: [NOUN, reads.of, 'catalogue'],
-    queryFn: async ({ signal }) => (await reads.reports.list({ signal })).data,
+    queryFn: async ({ signal }) => (await reads.reports.list({ signal })).data.map(toAsked),
     staleTime: CATALOGUE_MS,
   });
 
-/** A row with its place, which identifies it. */
+/** A row with its place, which identifies it, and the totals that were read with it. */
 export interface Placed {
   readonly place: number;
   readonly row: Row;
+  readonly about: Totals;
 }
 
 /** The rows of a report, page by page, and the totals of all of them. */
 export const useReport = (reads: Reads, name: string, query: ReportQuery) =>
   usePages<Placed, Totals>([NOUN, reads.of, name, 'rows', query], async ({ signal, ...position }) => {
-    const { data, totals, meta } = await openReport(reads, name, query, { signal }).page(position);
-    const about = totals ?? meta ?? {};
+    const page = await openReport(reads, name, query, { signal }).page(position);
+    const about = totalsOf(page);
     return {
-      rows: data.map((row, index) => ({ place: position.offset + index, row })),
-      count: Number(about['count']),
+      rows: page.data.map((row, index) => ({ place: position.offset + index, row, about })),
+      count: countOf(page),
       about,
     };
   });
 
-/** The groups that a chart shows: all of a time in their order, or the largest. */
-export const chartQuery = (reads: Reads, name: string, query: ReportQuery, largestBy?: string) => {
+/** All groups of a time in their order; null if they are too many for a chart. */
+export const slotsQuery = (reads: Reads, name: string, query: ReportQuery) => {
   const { ordering: _ordering, ...asked } = query;
-  const [ordered, limit] =
-    largestBy === undefined ? [asked, MOST_GROUPS] : [{ ...asked, ordering: [`-${largestBy}`] }, TOP];
   return queryOptions({
-    queryKey: [NOUN, reads.of, name, 'chart', ordered],
-    queryFn: async ({ signal }) => (await openReport(reads, name, ordered, { signal }).page({ limit })).data,
+    queryKey: [NOUN, reads.of, name, 'slots', asked],
+    queryFn: async ({ signal }) =>
+      wholeOf(await openReport(reads, name, asked, { signal }).page({ limit: MOST_GROUPS })),
+  });
+};
+
+/** The groups that are largest by a measure. */
+export const largestQuery = (reads: Reads, name: string, query: ReportQuery, measure: string) => {
+  const asked = { ...query, ordering: [`-${measure}`] };
+  return queryOptions({
+    queryKey: [NOUN, reads.of, name, 'largest', asked],
+    queryFn: async ({ signal }) =>
+      (await openReport(reads, name, asked, { signal }).page({ limit: TOP })).data,
   });
 };
 
@@ -60,11 +71,11 @@ export const earlierQuery = (reads: Reads, name: string, query: ReportQuery, has
     queryKey: [NOUN, reads.of, name, 'earlier', asked, hasRows],
     queryFn: async ({ signal }) => {
       const report = openReport(reads, name, asked, { signal });
-      const { data, totals: sums, meta } = await report.page({ limit: hasRows ? MOST_GROUPS : 1 });
-      const totals = sums ?? meta ?? {};
-      const count = Number(totals['count']);
-      if (!hasRows || count <= data.length) return { totals, rows: data };
-      return { totals, rows: count > MOST_COMPARED ? undefined : await allOf(report.rows()) };
+      const page = await report.page({ limit: hasRows ? MOST_GROUPS : 1 });
+      const totals = totalsOf(page);
+      if (!hasRows) return { totals, rows: page.data };
+      if (countOf(page) > MOST_COMPARED) return { totals, rows: undefined };
+      return { totals, rows: wholeOf(page) ?? (await allOf(report.rows())) };
     },
   });
 };
@@ -76,6 +87,9 @@ async function allOf(rows: AsyncIterable<Row>): Promise<readonly Row[]> {
 }
 
 type Values = Parameters<Reads['reports']['values']>;
+
+/** More than there are countries, and as many values as the API lists. */
+export const MOST_VALUES = 1_000;
 
 /** The values of a filter that occur and contain a text. */
 export const valuesQuery = (reads: Reads, name: string, asked: object) =>

@@ -1,7 +1,7 @@
 import type { ReportEntry, SavedView } from '@quaestor/sdk';
 import { expect, it } from 'vitest';
 import { withDays } from './periods.ts';
-import { savedOf, searchOf } from './saved.ts';
+import { leftOut, savedOf, searchOf } from './saved.ts';
 
 const date = (name: string) => ({ name, type: 'date', is_list: false });
 const entry = {
@@ -47,11 +47,48 @@ it('chosen days stay as they are', () => {
 });
 
 it('without dates, a report that needs them is asked for four weeks, which are not saved', () => {
-  expect(withDays(entry, {}, TODAY)).toEqual({ date_from: '2024-02-19', date_to: TODAY });
+  const weeks = { date_from: '2024-02-19', date_to: TODAY };
+  expect(withDays(entry, {}, TODAY)).toEqual(weeks);
   expect(savedOf(entry, {}, []).query).toEqual({});
-  expect(withDays(entry, { order_id: ['mt4:1'] }, TODAY)).toEqual({ order_id: ['mt4:1'] });
+  const search = { order_id: ['mt4:1'] };
+  const filters = [...entry.filters, { name: 'order_id', type: 'string', is_list: true }];
+  expect(withDays({ ...entry, filters } as ReportEntry, search, TODAY)).toEqual(search);
+  // A report that takes no orders has its days all the same.
+  expect(withDays(entry, search, TODAY)).toEqual({ ...search, ...weeks });
 });
 
 it('words that say nothing about how a report is shown are not saved', () => {
   expect(savedOf(entry, { compare: 'year', zeros: 'shown' }, []).display).toEqual({ columns: [] });
+});
+
+const parameter = (name: string, type = 'string') => ({ name, type, is_list: false });
+const whole = {
+  path_parameters: [parameter('cohort')],
+  filters: [
+    parameter('date_from', 'date'),
+    parameter('date_to', 'date'),
+    parameter('country'),
+    parameter('ordering'),
+    parameter('limit'),
+    parameter('updated_since'),
+  ],
+} as unknown as ReportEntry;
+
+it('all that a report takes, and how it is shown, is part of what is asked', () => {
+  const address = {
+    cohort: '2024-03',
+    date_period: '7d',
+    country: 'PT',
+    ordering: '-country',
+    columns: ['country'],
+    chart: 'roi',
+    compare: 'previous',
+    zeros: 'hidden',
+  };
+  expect(leftOut(whole, address)).toEqual([]);
+});
+
+it('a filter of another report or version, and what only programs ask, are left out by name', () => {
+  const address = { reward_date_from: '2024-03-01', trade_fn_period: '7d', limit: '5', updated_since: 'x' };
+  expect(leftOut(whole, { country: 'PT', ...address })).toEqual(Object.keys(address));
 });

@@ -1,6 +1,7 @@
 import type { NewSavedView, ReportEntry, SavedView } from '@quaestor/sdk';
+import { asksOf } from './parameters.ts';
 import { presetParameter, presetsOf } from './periods.ts';
-import { oneOf, queryOf, type ReportSearch } from './search.ts';
+import { oneOf, parametersOf, queryOf, type ReportSearch } from './search.ts';
 import { HIDDEN, hidesZeros, ZEROS } from './zeros.ts';
 
 /** The parameters of the address that say how a report is shown. */
@@ -41,4 +42,18 @@ export function searchOf({ query, display }: SavedView): ReportSearch {
     ...(zeros !== undefined && { [ZEROS]: zeros }),
     ...Object.fromEntries(Object.entries(periods).map(([range, preset]) => [presetParameter(range), preset])),
   };
+}
+
+/** What an address has that a report is not asked: of another report, of another version, or for programs. */
+export function leftOut(entry: ReportEntry, address: ReportSearch): readonly string[] {
+  const { period, ranges } = asksOf(entry);
+  const known = new Set([
+    ...parametersOf(entry).map(({ name }) => name),
+    ...[...(period ? [period] : []), ...ranges].map(({ name }) => presetParameter(name)),
+    CHART,
+    COLUMNS,
+    COMPARE,
+    ZEROS,
+  ]);
+  return Object.keys(address).filter((name) => !known.has(name));
 }

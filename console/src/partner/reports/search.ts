@@ -33,17 +33,30 @@ function toText(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
-export const listOf = (value: string | readonly string[] | undefined): readonly string[] =>
-  value === undefined ? [] : typeof value === 'string' ? [value] : value;
+type Given = string | readonly string[] | undefined;
 
-export const oneOf = (value: string | readonly string[] | undefined): string | undefined => listOf(value)[0];
+/** The items of a list as the API has it: one in double quotes can have commas, and two quotes for one. */
+const ITEM = /(?<=^|,)(?:"((?:[^"]|"")*)"|([^,]*))(?=,|$)/g;
+
+const split = (text: string): string[] =>
+  Array.from(text.matchAll(ITEM), ([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain);
+
+/** The values of a list, which the address has like the API. */
+export const listOf = (value: Given): readonly string[] =>
+  value === undefined ? [] : [value].flat().flatMap(split);
+
+/** A value as an item of a list. */
+export const toItem = (value: string): string =>
+  /[",]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+
+export const oneOf = (value: Given): string | undefined => (typeof value === 'string' ? value : value?.[0]);
 
 export type ReportQuery = Readonly<Record<string, string | readonly string[]>>;
 
 /** What the address asks of the report. */
 export function queryOf(entry: ReportEntry, search: ReportSearch): ReportQuery {
   const asked = parametersOf(entry).flatMap(({ name, is_list: isList }) => {
-    const value = isList ? listOf(search[name]) : oneOf(search[name]);
+    const value = isList ? listOf(search[name]).map(toItem) : oneOf(search[name]);
     return value === undefined || value.length === 0 ? [] : [[name, value] as const];
   });
   return Object.fromEntries(asked);

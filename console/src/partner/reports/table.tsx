@@ -1,6 +1,6 @@
-import { Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Before } from '../../shared/figures/index.ts';
 import { IconReportOff } from '../../shared/icons/index.ts';
 import { TextLink, type Place } from '../../shared/link/index.ts';
@@ -28,7 +28,7 @@ import type { Placed, useReport } from './queries.ts';
 import { listOf, nextOrdering, type AskedProps, type Change, type ReportQuery } from './search.ts';
 import classes from './reports.module.css';
 import { texts } from './texts.ts';
-import { hidesZeros, isZero } from './zeros.ts';
+import { hidesZeros, isPaused, isZero, MOST_SKIPPED } from './zeros.ts';
 
 interface ReportTableProps extends AskedProps {
   readonly report: ReturnType<typeof useReport>;
@@ -39,10 +39,14 @@ interface ReportTableProps extends AskedProps {
   readonly onChange: Change;
 }
 
+/** There is more, which a person asks for. */
+const WAIT = () => {};
+
 /** The rows. Those of orders and rewards lead to how they came about. */
 export function ReportTable(props: ReportTableProps) {
   const { entry, search, report, groups, shown, query, comparison, onChange } = props;
-  const { rows: all, total, onEnd, isPending, isLoading } = report;
+  const { rows: all, total, onEnd: readOn, isPending, isLoading } = report;
+  const [wanted, setWanted] = useState(0);
   const ordering = listOf(search['ordering']);
   const before = comparison?.before;
   const hides = hidesZeros(search);
@@ -71,6 +75,7 @@ export function ReportTable(props: ReportTableProps) {
   const why = WHY[entry.name];
   const name = texts.names[entry.name] ?? texts.field(entry.name);
   const hidden = all.length - rows.length;
+  const waits = readOn !== undefined && isPaused(all.length, rows.at(-1)?.place ?? -1, wanted);
   const notes = [
     ...(comparison === undefined ? [] : [aboutComparison(comparison)]),
     ...(hidden === 0 ? [] : [texts.zeros.hidden(hidden)]),
@@ -78,9 +83,16 @@ export function ReportTable(props: ReportTableProps) {
   return (
     <>
       {notes.length > 0 && (
-        <Text size="sm" c="dimmed" aria-live="polite">
-          {notes.join(' ')}
-        </Text>
+        <Group gap="xs">
+          <Text size="sm" c="dimmed" aria-live="polite">
+            {notes.join(' ')}
+          </Text>
+          {waits && (
+            <Button variant="default" size="compact-sm" onClick={() => setWanted(all.length + MOST_SKIPPED)}>
+              {texts.zeros.more}
+            </Button>
+          )}
+        </Group>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll what is wider than the screen */}
       <div className={classes.wide} role="region" aria-label={texts.region(name)} tabIndex={0}>
@@ -91,7 +103,7 @@ export function ReportTable(props: ReportTableProps) {
           rows={rows}
           idOf={({ place }) => String(place)}
           total={hidden === 0 ? total : undefined}
-          onEnd={onEnd}
+          onEnd={waits ? WAIT : readOn}
           isLoading={isLoading}
           to={why && (({ row }) => why(row))}
         />

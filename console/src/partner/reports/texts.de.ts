@@ -38,6 +38,13 @@ export const texts: Translation<typeof english> = {
     about: 'Die Adresse ist vielleicht unvollständig. Alle Berichte stehen in der Liste.',
     list: 'Alle Berichte anzeigen',
   },
+  leftOut: (names) =>
+    `Die Adresse enthält auch ${names}. Danach wird hier nicht gefragt, es können also mehr Zeilen sein, als die Adresse sagt.`,
+  mixed: {
+    about:
+      'Während Sie weiterlasen, kamen Daten an: Zeilen können doppelt sein oder fehlen, und die Summen sind älter als die letzten Zeilen.',
+    again: 'Neu lesen',
+  },
   empty: {
     title: 'Keine passende Zeile',
     text: 'Wählen Sie andere Tage oder entfernen Sie einen Filter.',
@@ -86,6 +93,8 @@ export const texts: Translation<typeof english> = {
     lines: 'Linien des Diagramms',
     others: 'Übrige',
     unknown: 'Unbekannt',
+    tooMany:
+      'Ein Diagramm hat Platz für 1.000 Punkte. Wählen Sie weniger Tage, oder gruppieren Sie nach einer längeren Zeit.',
   },
   comparison: {
     compare: 'Mit den Tagen davor vergleichen',
@@ -98,6 +107,7 @@ export const texts: Translation<typeof english> = {
     hide: 'Nullen ausblenden',
     hidden: (count) =>
       `${plural(count, 'geladene Zeile ist', 'geladene Zeilen sind')} ausgeblendet: Alle gezeigten Zahlen sind null. Die Summen zählen sie mit.`,
+    more: 'Weitersuchen',
   },
   views: {
     button: 'Gespeicherte Ansichten',

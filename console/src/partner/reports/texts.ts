@@ -85,6 +85,13 @@ export const texts = {
     about: 'The address may be incomplete. All reports are in the list.',
     list: 'Show all reports',
   },
+  leftOut: (names: string) =>
+    `The address also has ${names}. That is not asked for here, so there may be more rows than the address says.`,
+  mixed: {
+    about:
+      'Data arrived while you read on: rows may be there twice or be missing, and the totals are older than the last rows.',
+    again: 'Read it again',
+  },
   empty: {
     title: 'No row matches',
     text: 'Choose other dates or remove a filter.',
@@ -133,6 +140,7 @@ export const texts = {
     lines: 'Lines of the chart',
     others: 'Others',
     unknown: 'Unknown',
+    tooMany: 'A chart has room for 1,000 points. Choose fewer days, or group by a longer time.',
   },
   comparison: {
     compare: 'Compare with the days before',
@@ -145,6 +153,7 @@ export const texts = {
     hide: 'Hide zeros',
     hidden: (count: number) =>
       `${plural(count, 'loaded row is', 'loaded rows are')} hidden: all figures shown of them are zero. The totals count them.`,
+    more: 'Look further',
   },
   views: {
     button: 'Saved views',

@@ -81,11 +81,11 @@ export function useColumns(entry: ReportEntry, search: ReportSearch, onChange: C
     key: `quaestor-columns-${entry.name}`,
     defaultValue: [],
     getInitialValueInEffect: false,
+    deserialize: readColumns,
   });
   const groups = groupsOf(entry, search);
   const fields = fieldsOf(entry, groups);
-  const named = listOf(search[COLUMNS]);
-  const names = [named, kept, USUAL[entry.name] ?? []].find(({ length }) => length > 0);
+  const names = namesShown(fields, [listOf(search[COLUMNS]), kept, USUAL[entry.name] ?? []]);
   const shown = fields.filter(
     ({ name }) => names === undefined || names.includes(name) || groups.includes(name),
   );
@@ -98,4 +98,23 @@ export function useColumns(entry: ReportEntry, search: ReportSearch, onChange: C
       onChange({ [COLUMNS]: chosen });
     },
   };
+}
+
+/** The first choice of columns of which the report has any; undefined for all. Others may be of another version. */
+export const namesShown = (
+  fields: readonly Pick<Field, 'name'>[],
+  choices: readonly (readonly string[])[],
+): readonly string[] | undefined =>
+  choices
+    .map((names) => names.filter((name) => fields.some((field) => field.name === name)))
+    .find(({ length }) => length > 0);
+
+/** What is stored on a device may be anything. */
+export function readColumns(stored: string | undefined): readonly string[] {
+  try {
+    const read: unknown = JSON.parse(stored ?? '');
+    return Array.isArray(read) ? read.filter((name) => typeof name === 'string') : [];
+  } catch {
+    return [];
+  }
 }

@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, property, record } from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Field } from './field.ts';
-import { isZero } from './zeros.ts';
+import { isPaused, isZero, MOST_SKIPPED } from './zeros.ts';
 
 const field = (name: string, type = 'number') => ({ name, type, unit: null }) as Field;
 const FIELDS = [
@@ -31,4 +31,13 @@ it('figures that are not shown do not keep a row, and what only names something 
     isZero({ order_id: 17, reward_usd: '0' }, [field('order_id', 'integer'), field('reward_usd')], []),
   ).toBe(true);
   expect(isZero({ order_id: 17 }, [field('order_id', 'integer')], [])).toBe(false);
+});
+
+it('reading on pauses after many hidden rows, until a row is shown or a person asks', () => {
+  expect(isPaused(MOST_SKIPPED - 1, -1, 0)).toBe(false);
+  expect(isPaused(MOST_SKIPPED, -1, 0)).toBe(true);
+  expect(isPaused(MOST_SKIPPED, -1, 2 * MOST_SKIPPED)).toBe(false);
+  expect(isPaused(2 * MOST_SKIPPED, -1, 2 * MOST_SKIPPED)).toBe(true);
+  expect(isPaused(2 * MOST_SKIPPED, MOST_SKIPPED, 0)).toBe(false);
+  expect(isPaused(2 * MOST_SKIPPED + 1, MOST_SKIPPED, 0)).toBe(true);
 });

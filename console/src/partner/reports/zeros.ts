@@ -18,3 +18,10 @@ export function isZero(row: Row, fields: readonly Field[], groups: readonly stri
     figures.length > 0 && figures.every((field) => /^-?[0.]*$/.test(toText(valueOf(row, field, groups))))
   );
 }
+
+/** So many hidden rows are read one after another without a person asking for it: there may be millions. */
+export const MOST_SKIPPED = 500;
+
+/** Whether reading on waits for a person, who asked for a number of rows before. */
+export const isPaused = (loaded: number, lastShown: number, asked: number): boolean =>
+  loaded - 1 - lastShown >= MOST_SKIPPED && loaded >= asked;

@@ -20,5 +20,6 @@ export function changeOf(now: Value, before: Value, inPoints: boolean): Change {
   const change = (inPoints ? difference : difference.div(base.abs())).round(1);
   const sign = change.cmp(0);
   const short = texts.short(groupDigits(change.toFixed(1)), inPoints);
-  return { sign, text: sign === 0 ? texts.same : texts.change(short), short };
+  // A change that is rounded away is still one.
+  return { sign, text: difference.eq(0) ? texts.same : texts.change(short), short };
 }

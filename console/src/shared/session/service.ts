@@ -13,7 +13,11 @@ import { createContext, use } from 'react';
 /** Programs of a service, whichever scopes it has. */
 interface Clients extends Pick<Trading['clients'], 'list' | 'revoke' | 'rotate'> {
   create(client: { name: string; scopes: string[] }): Promise<ClientSecret | WaitingChange>;
-  update(name: string, change: { scopes: string[] }): Promise<Client | WaitingChange>;
+  update(
+    name: string,
+    change: { scopes: string[] },
+    options?: ChangeOptions,
+  ): Promise<Client | WaitingChange>;
 }
 
 /** A destination of a service, whichever events it has. */

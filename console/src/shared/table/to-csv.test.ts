@@ -15,6 +15,9 @@ it('writes the shown columns, quoted where needed', () => {
   expect(toCsv(columns, rows)).toBe('Name,Amount\r\n"a ""b"", c\nd",-1250.500000000000000001\r\n');
 });
 
-it.each(['=1+1', '+x', '-x', '@x', '\tx'])('disarms %j, which a spreadsheet would run', (name) => {
-  expect(toCsv(columns, [{ name, amount: '1' }])).toBe(`Name,Amount\r\n'${name},1\r\n`);
-});
+it.each(['=1+1', '+x', '-x', '@x', '\tx', '＝1+1', '＋x', '－x', '＠x', '\u0001=x'])(
+  'disarms %j, which a spreadsheet would run',
+  (name) => {
+    expect(toCsv(columns, [{ name, amount: '1' }])).toBe(`Name,Amount\r\n'${name},1\r\n`);
+  },
+);

@@ -1,7 +1,7 @@
 import type { Column } from './column.ts';
 
-/** What a spreadsheet would run as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** What a spreadsheet would run as a formula, also in the wide letters of East Asia. */
+const FORMULA = /^[=+\-@＝＋－＠\x00-\x1f]/;
 
 /** The rows as they are shown, in RFC 4180. */
 export function toCsv<T>(columns: readonly Column<T>[], rows: readonly T[]): string {

@@ -105,6 +105,7 @@ export const texts: Translation<typeof english> = {
     'policy.confirm': 'Richtlinie bestätigen',
     'policy.propose': 'Richtlinie vorschlagen',
     'recipient.erase': 'Empfänger löschen',
+    'recipient.view': 'Empfänger ansehen',
     'session.end': 'Sitzung beenden',
     'session.start': 'Anmelden',
     'token.issue': 'Token ausstellen',

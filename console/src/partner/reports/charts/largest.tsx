@@ -8,14 +8,14 @@ import { formatList } from '../../../shared/text/index.ts';
 import { useReads } from '../../viewed.ts';
 import { toText, valueOf } from '../field.ts';
 import { namesOf } from '../parameters.ts';
-import { chartQuery } from '../queries.ts';
+import { largestQuery } from '../queries.ts';
 import { texts } from '../texts.ts';
 import { dimensionOf, groupName, HEIGHT, isAdditive, textOf, type DrawnProps } from './draw.ts';
 import { restOf } from './others.ts';
 
 /** The largest groups as bars. Of two groups, what all others come to is a bar as well. */
 export function Largest({ entry, query, groups, measure, totals }: DrawnProps) {
-  const { data, error, refetch } = useQuery(chartQuery(useReads(), entry.name, query, measure.name));
+  const { data, error, refetch } = useQuery(largestQuery(useReads(), entry.name, query, measure.name));
   if (error !== null) return <Problem error={error} names={namesOf(entry)} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height={HEIGHT} />;
   const fields = groups.flatMap((name) => dimensionOf(entry, name) ?? []);

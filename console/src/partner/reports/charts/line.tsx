@@ -7,17 +7,18 @@ import { formatSpan } from '../../../shared/text/index.ts';
 import { useReads } from '../../viewed.ts';
 import { pairSlots } from '../comparison/index.ts';
 import { namesOf } from '../parameters.ts';
-import { chartQuery } from '../queries.ts';
+import { slotsQuery } from '../queries.ts';
 import { texts } from '../texts.ts';
 import { bySlot, HEIGHT, slotsOf, textOf, type DrawnProps } from './draw.ts';
+import { TooMany } from './too-many.tsx';
 
 /** A measure over time and, if the report is compared, that of the days before below the same places. */
 export function Line({ unit, ...props }: DrawnProps & { unit: Unit }) {
   const { entry, query, measure, comparison } = props;
   const reads = useReads();
-  const now = useQuery(chartQuery(reads, entry.name, query));
+  const now = useQuery(slotsQuery(reads, entry.name, query));
   const before = useQuery({
-    ...chartQuery(reads, entry.name, comparison?.query ?? query),
+    ...slotsQuery(reads, entry.name, comparison?.query ?? query),
     enabled: comparison !== undefined,
   });
   const failed = [now, before].find(({ error }) => error !== null);
@@ -27,6 +28,7 @@ export function Line({ unit, ...props }: DrawnProps & { unit: Unit }) {
   if (now.data === undefined || (comparison !== undefined && before.data === undefined)) {
     return <Skeleton height={HEIGHT} />;
   }
+  if (now.data === null || before.data === null) return <TooMany />;
   const rows = bySlot(now.data, unit);
   const slots = slotsOf(props, unit, now.data);
   const values = slots.map((slot) => Number(textOf(rows.get(slot), measure)));

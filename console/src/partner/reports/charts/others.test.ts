@@ -1,6 +1,6 @@
 import { array, assert, bigInt, nat, property } from 'fast-check';
 import { expect, it } from 'vitest';
-import { othersOf, sumOf } from './others.ts';
+import { othersOf, ownLines, sumOf } from './others.ts';
 
 /** In units of the eighth decimal, which whole numbers add up without rounding. */
 const UNITS = 100_000_000n;
@@ -30,4 +30,13 @@ it('the parts and the others add up to the total of every place, to the last dig
 it('where the parts are all there is, there are no others', () => {
   expect(othersOf(['3', '1.5'], [['1', '1.50'], ['2']])).toBeUndefined();
   expect(othersOf(['3', '1.5'], [['1', '1.5']])).toEqual(['2', '0']);
+});
+
+const group = (value: string, amount: string) => ({ value, amount });
+
+it('a group of nothing, or with an address too long to be asked for, has no line of its own', () => {
+  const long = `https://example.com/${'a'.repeat(300)}`;
+  const groups = [group('b', '4'), group(long, '3'), group('', '2'), group('c', '0.00'), group('d', '-1')];
+  expect(ownLines(groups, 4).map(({ value }) => value)).toEqual(['b', '', 'd']);
+  expect(ownLines(groups, 2).map(({ value }) => value)).toEqual(['b', '']);
 });

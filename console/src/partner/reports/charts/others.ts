@@ -21,3 +21,13 @@ export function othersOf(
   );
   return others.every((rest) => new Big(rest).eq(0)) ? undefined : others;
 }
+
+/** The longest value that a filter of the API takes. */
+const LONGEST = 256;
+
+/** The first groups that have a line of their own: each comes to something, and can be asked for alone. */
+export const ownLines = <T extends { readonly value: string; readonly amount: string }>(
+  groups: readonly T[],
+  most: number,
+): readonly T[] =>
+  groups.filter(({ value, amount }) => value.length <= LONGEST && !new Big(amount).eq(0)).slice(0, most);

@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { Big } from 'big.js';
 import { Legend, LINES, TimeChart } from '../../../shared/figures/index.ts';
 import { groupDigits } from '../../../shared/money/index.ts';
 import type { Unit } from '../../../shared/period/index.ts';
@@ -8,10 +7,13 @@ import { Problem } from '../../../shared/problem/index.ts';
 import { useReads } from '../../viewed.ts';
 import { toText, valueOf, type Field } from '../field.ts';
 import { namesOf } from '../parameters.ts';
-import { chartQuery } from '../queries.ts';
+import type { Row } from '../open-report.ts';
+import { largestQuery, slotsQuery } from '../queries.ts';
+import { toItem } from '../search.ts';
 import { texts } from '../texts.ts';
 import { bySlot, groupName, HEIGHT, slotsOf, textOf, type DrawnProps } from './draw.ts';
-import { othersOf, sumOf } from './others.ts';
+import { othersOf, ownLines, sumOf } from './others.ts';
+import { TooMany } from './too-many.tsx';
 
 /** One line is for the others. */
 const MOST_SERIES = LINES.length - 1;
@@ -26,15 +28,20 @@ interface SeriesProps extends DrawnProps {
 export function Series({ unit, by, ...props }: SeriesProps) {
   const { entry, query, measure } = props;
   const reads = useReads();
-  const ask = (narrower: object, largestBy?: string) =>
-    chartQuery(reads, entry.name, { ...query, ...narrower }, largestBy);
-  const largest = useQuery(ask({ group_by: [by.name] }, measure.name));
-  const all = useQuery(ask({ group_by: [unit] }));
-  const shown = (largest.data ?? [])
-    .filter((row) => !new Big(textOf(row, measure)).eq(0))
-    .slice(0, MOST_SERIES);
+  const largest = useQuery(largestQuery(reads, entry.name, { ...query, group_by: [by.name] }, measure.name));
+  const ask = (narrower: object) =>
+    slotsQuery(reads, entry.name, { ...query, group_by: [unit], ...narrower });
+  const all = useQuery(ask({}));
+  const shown = ownLines(
+    (largest.data ?? []).map((row) => ({
+      value: toText(valueOf(row, by, [by.name])),
+      amount: textOf(row, measure),
+      name: groupName(row, by, [by.name]),
+    })),
+    MOST_SERIES,
+  );
   const parts = useQueries({
-    queries: shown.map((row) => ask({ group_by: [unit], [by.name]: [toText(valueOf(row, by, [by.name]))] })),
+    queries: shown.map(({ value }) => ask({ [by.name]: [toItem(value)] })),
   });
   const reading = [largest, all, ...parts];
   const failed = reading.find(({ error }) => error !== null);
@@ -44,14 +51,15 @@ export function Series({ unit, by, ...props }: SeriesProps) {
   if (all.data === undefined || reading.some(({ data }) => data === undefined)) {
     return <Skeleton height={HEIGHT} />;
   }
+  if (all.data === null) return <TooMany />;
   const slots = slotsOf(props, unit, all.data);
-  const valuesOf = (rows: typeof all.data): readonly string[] => {
+  const valuesOf = (rows: readonly Row[]): readonly string[] => {
     const found = bySlot(rows, unit);
     return slots.map((slot) => textOf(found.get(slot), measure));
   };
-  const series = shown.map((row, place) => ({
-    key: `is ${toText(valueOf(row, by, [by.name]))}`,
-    name: groupName(row, by, [by.name]),
+  const series = shown.map(({ value, name }, place) => ({
+    key: `is ${value}`,
+    name,
     values: valuesOf(parts[place]?.data ?? []),
   }));
   const others = othersOf(

@@ -1,7 +1,8 @@
 import type { NewSavedViewSchedule, SavedView } from '@quaestor/sdk';
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { otherError, Overtaken, useEdited } from '../../../shared/editable/index.ts';
 import { TextLink } from '../../../shared/link/index.ts';
 import { settingsQuery } from '../../../shared/notices/index.ts';
 import { AskFirst, Note } from '../../../shared/parts/index.ts';
@@ -9,6 +10,7 @@ import { Problem } from '../../../shared/problem/index.ts';
 import { useService } from '../../../shared/session/index.ts';
 import { formatTime, personZone } from '../../../shared/text/index.ts';
 import { partner } from '../../api.ts';
+import { viewsQuery } from '../queries.ts';
 import { texts } from '../texts.ts';
 
 const { mail: t } = texts;
@@ -30,7 +32,7 @@ export function ViewMail({ view, onDone }: ViewMailProps) {
     <Stack gap="xs">
       {schedule !== null && <Outcome schedule={schedule} />}
       {isOpen ? (
-        <MailForm view={view} onDone={onDone} onClose={() => setOpen(false)} />
+        <EditMail view={view} onDone={onDone} onClose={() => setOpen(false)} />
       ) : (
         <Group gap="xs">
           <Button variant="default" size="compact-sm" onClick={() => setOpen(true)}>
@@ -90,8 +92,43 @@ function InTheWay({ obstacle }: { readonly obstacle: Obstacle }) {
   );
 }
 
-interface MailFormProps extends ViewMailProps {
+interface EditMailProps extends ViewMailProps {
   readonly onClose: () => void;
+}
+
+const mailOf = ({ schedule, schedule_etag: etag }: SavedView) => ({ schedule, etag });
+
+function EditMail({ view, onDone, onClose }: EditMailProps) {
+  const client = useQueryClient();
+  const { begun, known, isOvertaken, onTouch, onError, onDiscard } = useEdited(mailOf(view), async () => {
+    const views = await client.fetchQuery({ ...viewsQuery(), staleTime: 0 });
+    const found = views.find(({ id }) => id === view.id);
+    if (!found) throw new Error(`${view.name} is not listed.`);
+    return mailOf(found);
+  });
+  const save = useMutation({
+    mutationFn: (schedule: NewSavedViewSchedule) =>
+      partner.views.schedule(view.id, schedule, { ifMatch: known.etag }),
+    onSuccess: async () => {
+      await onDone();
+      onClose();
+    },
+    onError,
+  });
+  const error = otherError(save.error, isOvertaken);
+  return (
+    <MailForm
+      key={begun.etag}
+      before={begun.schedule}
+      isPending={save.isPending}
+      onTouch={onTouch}
+      onSubmit={(schedule) => save.mutate(schedule)}
+      onClose={onClose}
+    >
+      {isOvertaken && <Overtaken onDiscard={onDiscard} />}
+      {error !== null && <Problem error={error} />}
+    </MailForm>
+  );
 }
 
 const WEEKDAYS = Object.entries(t.weekdays).map(([value, label]) => ({ value, label }));
@@ -102,32 +139,33 @@ const DAYS = Array.from({ length: LAST_DAY_OF_EVERY_MONTH }, (_, index) => ({
   label: t.dayOf(index + 1),
 }));
 
-function MailForm({ view, onDone, onClose }: MailFormProps) {
-  const before = view.schedule;
+interface MailFormProps {
+  readonly before: Schedule | null;
+  readonly isPending: boolean;
+  readonly onTouch: () => void;
+  readonly onSubmit: (schedule: NewSavedViewSchedule) => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+function MailForm({ before, isPending, onTouch, onSubmit, onClose, children }: MailFormProps) {
   const [every, setEvery] = useState<string>(before?.every ?? 'week');
   const [weekday, setWeekday] = useState<string>(before?.weekday ?? 'monday');
   const [day, setDay] = useState(String(before?.day ?? 1));
   const [time, setTime] = useState(before?.time ?? '07:00');
   const zone = personZone();
-  const save = useMutation({
-    mutationFn: () =>
-      partner.views.schedule(view.id, {
-        every,
-        ...(every === 'week' && { weekday }),
-        ...(every === 'month' && { day: Number(day) }),
-        time,
-        time_zone: zone,
-      } as NewSavedViewSchedule),
-    onSuccess: async () => {
-      await onDone();
-      onClose();
-    },
-  });
   return (
     <form
+      onChange={onTouch}
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate();
+        onSubmit({
+          every,
+          ...(every === 'week' && { weekday }),
+          ...(every === 'month' && { day: Number(day) }),
+          time,
+          time_zone: zone,
+        } as NewSavedViewSchedule);
       }}
     >
       <Stack gap="xs">
@@ -172,14 +210,14 @@ function MailForm({ view, onDone, onClose }: MailFormProps) {
           {t.about(zone)}
         </Text>
         <Group gap="xs">
-          <Button type="submit" size="compact-sm" loading={save.isPending}>
+          <Button type="submit" size="compact-sm" loading={isPending}>
             {t.save}
           </Button>
           <Button variant="default" size="compact-sm" onClick={onClose}>
             {t.cancel}
           </Button>
         </Group>
-        {save.error !== null && <Problem error={save.error} />}
+        {children}
       </Stack>
     </form>
   );

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { isDay } from './days.ts';
+
+it.each([
+  ['2024-02-29', true],
+  ['0001-01-01', true],
+  ['2023-02-29', false],
+  ['2024-02-31', false],
+  ['2024-13-01', false],
+  ['2024-2-9', false],
+  ['2024-02-29T00:00:00Z', false],
+  ['+010000-01', false],
+  ['yesterday', false],
+  ['', false],
+  [undefined, false],
+])('%s is a day: %s', (text, is) => {
+  expect(isDay(text)).toBe(is);
+});
