@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { report } from '../../bench/harness.ts';
+import { report } from '../../bench/harness/measure.ts';
 import { ensureConsole } from '../../scripts/ensure.mjs';
 import { openChromium } from '../../src/testing/chromium.ts';
 import { addDestinations } from './testing/add-destinations.ts';

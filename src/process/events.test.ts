@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { repositoryFiles } from '../../tools/repository-files.ts';
+import { repositoryFiles } from '../../tools/sources/repository-files.ts';
 import { SCOPES } from '../platform/auth/index.ts';
 import type { EventDefinition } from '../platform/events/index.ts';
 import { partnerEvents, tradingEvents } from './events.ts';

@@ -59,7 +59,7 @@ class Person {
     );
   }
 
-  /** Whoever has the link. */
+  /** Anybody who has the link. */
   static async accept(login: string, answer: Answer): Promise<Person> {
     const browser = new TestBrowser(url);
     const { status } = await browser.call('POST', '/auth/invitations/accept', {

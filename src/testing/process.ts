@@ -17,10 +17,13 @@ export interface Quaestor {
 const running = new Set<ChildProcess>();
 
 // When a test run is stopped by a signal, its processes lose their parent, and would go on with what they have started.
-process.once('disconnect', () => {
-  for (const child of running) child.kill();
-  process.exit();
-});
+// A benchmark would never end by itself if it listened for that.
+if (process.env['VITEST'] !== undefined) {
+  process.once('disconnect', () => {
+    for (const child of running) child.kill();
+    process.exit();
+  });
+}
 
 /** Starts the built program as a process of its own. */
 export function quaestor(

@@ -172,7 +172,7 @@ const PAID_PARTS = `
 
 /**
  * What a change of a compensation by an amount in USD posts, or undefined while its rate is not known. If the rate was
- * corrected since a part was paid, the whole is converted anew. What is taken back as a whole leaves nothing.
+ * corrected since a part was paid, the whole is converted anew. Without any amount left, all that was credited is taken back.
  */
 function convert(usd: Decimal, perUsd: Decimal | null, paid: readonly PaidPart[]): Decimal | undefined {
   const total = paid.reduce((sum, part) => sum.plus(part.usd), usd);

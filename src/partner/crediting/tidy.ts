@@ -14,8 +14,8 @@ const rewriteMonth = (month: string): string => {
 };
 
 /**
- * Puts the months in order into which payouts came since the last time. A partner's rows of a month then lie
- * together, and a report passes over the blocks of all others. Each month is a transaction of its own.
+ * Puts the months in order into which payouts came since the last time. A partner's rows of a month are then next
+ * to each other, and a report passes over the blocks of all others. Each month is a transaction of its own.
  */
 export async function tidyPayouts({ facts, signal }: FactsContext): Promise<void> {
   await facts.database.write(async (session) => {

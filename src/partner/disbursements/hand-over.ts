@@ -35,6 +35,6 @@ export async function approveNow(
       return agreement ? [{ ...line, agreement }] : [];
     });
   await issueInvoices(tx, { tenant, issuer, at: now }, billed);
-  // One without an agreement was blocked.
+  // A partner whose agreement has ended since the check is blocked.
   return billed.length === handed.length ? true : undefined;
 }

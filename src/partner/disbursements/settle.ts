@@ -24,7 +24,7 @@ export interface Outcome {
   readonly disables: boolean;
   /** What another system that paid it calls the payment. */
   readonly reference?: string | undefined;
-  /** Why the partner gets no more money for now; null if that is no matter. */
+  /** Why the partner gets no more money for now; null if the partner is not blocked. */
   readonly block: string | null;
 }
 
@@ -44,7 +44,7 @@ const EVENT = {
 export const canSettle = (status: DisbursementStatus, outcome: Settlement['outcome']): boolean =>
   FROM[outcome].includes(status);
 
-/** Moves the money of a disbursement as somebody says that its outcome is, within the caller's transaction. */
+/** Books the reported outcome of a disbursement, within the caller's transaction. */
 export async function settle(
   tx: Tx,
   row: DisbursementRow,

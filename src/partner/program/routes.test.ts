@@ -29,7 +29,7 @@ const rewards = () =>
     'select ticket, reward_usd::varchar as own, parent_reward_usd::varchar as parent from orders order by ticket',
   );
 
-test('a manager creates, finds and changes partners with accounts, links and campaigns', async () => {
+thorough('a manager creates, finds and changes partners with accounts, links and campaigns', async () => {
   const created = await send(ADA, 'POST', 'manage/partners', {
     partner_uid: 'New-7',
     parent_uid: 'P1',

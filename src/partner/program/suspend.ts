@@ -48,7 +48,7 @@ export async function reinstatePartner(
   }
   const key = { partner_uid: partnerUid, suspended_from: found.suspended_from };
   const proposal = { kind: KIND, ...(reason !== undefined && { reason }) };
-  // A suspension of no days is none.
+  // A suspension that would end before its first day is withdrawn.
   if (found.suspended_from === day)
     return proposeChange(context, { ...proposal, action: 'withdraw', facts: [key] });
   const fact = { ...key, suspended_to: dayBefore(day), reason: found.reason };

@@ -73,7 +73,7 @@ const seenAs = (context: Context<Db>, partnerUid: string): Context<Db> => ({
   service: context.service,
   traceId: context.traceId,
   callerTraceId: context.callerTraceId,
-  // Read late: it is made when it is first asked for.
+  // A getter, because the signal is made when it is first read.
   get signal() {
     return context.signal;
   },

@@ -146,27 +146,30 @@ describe('an order earns', () => {
   });
 });
 
-test('each amount is rounded once, from the exact reward: in the currency of the account and of the parent', async () => {
-  const context = await testFacts();
-  await putProgram(context);
-  await put(context, 'rates', rate('EUR', '2024-03-04', '0.9'), rate('JPY', '2024-03-01', '150.5'));
-  await put(
-    context,
-    'tariffs',
-    tariff('P1', FOREX),
-    tariff('P0', { ...FOREX, second_level_percent: '12.5' }),
-  );
-  await put(context, 'orders', order(1, { equity_usd: '3000', credit_usd: '1000' }));
-  expect(await rewards(context)).toEqual([
-    {
-      formula_code: 'formula_forex',
-      usd: '6.66666667',
-      own: '6.00000000',
-      parent_usd: '0.83333333',
-      parent: '125.41666667',
-    },
-  ]);
-});
+thorough(
+  'each amount is rounded once, from the exact reward: in the currency of the account and of the parent',
+  async () => {
+    const context = await testFacts();
+    await putProgram(context);
+    await put(context, 'rates', rate('EUR', '2024-03-04', '0.9'), rate('JPY', '2024-03-01', '150.5'));
+    await put(
+      context,
+      'tariffs',
+      tariff('P1', FOREX),
+      tariff('P0', { ...FOREX, second_level_percent: '12.5' }),
+    );
+    await put(context, 'orders', order(1, { equity_usd: '3000', credit_usd: '1000' }));
+    expect(await rewards(context)).toEqual([
+      {
+        formula_code: 'formula_forex',
+        usd: '6.66666667',
+        own: '6.00000000',
+        parent_usd: '0.83333333',
+        parent: '125.41666667',
+      },
+    ]);
+  },
+);
 
 thorough('an order without a tariff earns what it carries, and nothing when it carries nothing', async () => {
   const context = await testFacts();

@@ -96,7 +96,7 @@ export async function put(
   return summary;
 }
 
-/** In how many pieces the orders lie, and in how many when those of a partner and a month lie side by side. */
+/** In how many pieces the orders are stored, and in how many if those of a partner and a month were in one piece. */
 export async function piecesOf({ facts }: FactsContext): Promise<{ pieces: number; fewest: number }> {
   const [counted] = await facts.database.query<{ pieces: number; fewest: number }>(`
     select count(*) as pieces, count(distinct place) as fewest

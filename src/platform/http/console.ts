@@ -12,7 +12,7 @@ const NONCE = '__CSP_NONCE__';
 const PAGES = ['/console', '/console/*'];
 export const CONSOLE_PATHS = [...PAGES, '/'];
 const ASSETS = '/console/assets/';
-/** What browsers know by a name that stays, so that they ask each time whether it is still the same. */
+/** Files whose names stay the same, so that browsers ask each time whether they have changed. */
 const INSTALLED = {
   'worker.js': 'text/javascript; charset=utf-8',
   'icon-192.png': 'image/png',

@@ -48,7 +48,7 @@ export interface AnswerDeclaration {
   readonly events?: Readonly<Record<string, TSchema>>;
 }
 
-/** Days as `YYYY-MM-DD`; at least a year lies between them. */
+/** Days as `YYYY-MM-DD`, at least a year apart. */
 export interface Deprecation {
   readonly since: string;
   readonly until: string;

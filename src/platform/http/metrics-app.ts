@@ -38,8 +38,8 @@ export function createMetricsApp(options: MetricsOptions): FastifyInstance {
 }
 
 /**
- * Answers to addresses and to names of a private network alone. A page of a stranger can let a name of its own lead
- * here, and the browser of somebody inside would read the answers for it.
+ * Answers only where the host is an address or a name of a private network. Otherwise a page of a stranger could point
+ * its own name here (DNS rebinding) and read the answers with the browser of somebody inside the network.
  */
 const withOwnHost = (endpoint: Endpoint): Endpoint => ({
   ...endpoint,
@@ -73,7 +73,7 @@ function metricsEndpoint({ registry }: Metrics) {
 
 /**
  * Few metrics at a time, so that they leave connections of the pool to requests and do not wait for each other; but not
- * one after the other, so that a scrape of a process whose database hangs ends before Prometheus gives it up.
+ * one after the other, so that a scrape of a process whose database hangs ends before Prometheus cancels it.
  */
 const READ_TOGETHER = 4;
 

@@ -13,7 +13,7 @@ export interface LeaseOptions {
   readonly address?: string | undefined;
   /** How long it lasts without being renewed. */
   readonly lifetimeMs?: number | undefined;
-  /** A holder that cannot live any more, whose lease is taken at once. */
+  /** A holder that is certainly dead, whose lease is taken at once. */
   readonly replaces?: string | undefined;
 }
 

@@ -53,7 +53,7 @@ export const acquireLease = statement(
             sql<string | null>`${address}::text`.as('address'),
             inMs(lifetimeMs).as('expires_at'),
           ])
-          // Without this, the many that come in vain would lock the row.
+          // Without this, the many attempts that fail would lock the row.
           .where((eb) =>
             eb.not(
               eb.exists(

@@ -1,4 +1,4 @@
-/** A language is added here: nothing compiles before the frame and every kind have its texts. */
+/** Add a language here: the compiler then asks for the texts of the frame and of every kind. */
 export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
@@ -7,7 +7,7 @@ export const languageOf = (chosen: string | null): Language =>
   LANGUAGES.find((language) => language === chosen) ?? 'en';
 
 interface Frame {
-  /** The title of messages that say nothing. */
+  /** The title of messages that do not say what they are about. */
   readonly bare: string;
   readonly open: string;
   readonly footer: string;

@@ -3,7 +3,7 @@ import type { Db } from './connect.ts';
 
 export interface Statement<Args extends readonly unknown[], Query extends Compilable> {
   (db: Db, ...args: Args): Query;
-  /** Arguments with which `tools/compile-sql.ts` compiles the statement into the committed `store.sql`. */
+  /** Arguments with which `tools/generate/compile-sql.ts` compiles the statement into the committed `store.sql`. */
   readonly sample: Args;
 }
 

@@ -49,7 +49,7 @@ export async function adoptOrphans(db: Db, { group, jobs, atStart, clock }: Adop
   });
 }
 
-/** After the second kill the waits grow and differ, so that jobs which were killed together part from the one that kills. */
+/** After the second kill the waits grow and differ, so that jobs no longer run together with the one that kills. */
 async function release(tx: Tx, id: string, attempts: number): Promise<void> {
   const { kills } = await countKill(tx, id).executeTakeFirstOrThrow();
   if (kills >= MAX_KILLS) {

@@ -1,5 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { connect } from 'node:http2';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request, type RequestOptions } from 'node:https';
 import type { IncomingMessage } from 'node:http';
@@ -110,6 +111,19 @@ it('nginx passes both services on, and no metrics', async () => {
     await until(async () => (await ask(service, '/readyz')).statusCode === 200, 10_000);
     expect((await ask(service, '/metrics')).statusCode).toBe(404);
   }
+});
+
+it('nginx lets browsers keep more streams than connections: it speaks HTTP/2', async () => {
+  const session = connect(`https://127.0.0.1:${tls}`, {
+    servername: 'trading.example.com',
+    rejectUnauthorized: false,
+  });
+  const streams = Array.from({ length: 10 }, () =>
+    session.request({ ':path': '/healthz', ':authority': 'trading.example.com' }),
+  );
+  const heads = await Promise.all(streams.map((stream) => once(stream, 'response')));
+  expect(heads.map(([head]) => (head as Record<string, unknown>)[':status'])).toEqual(streams.map(() => 200));
+  session.destroy();
 });
 
 it('nginx passes a batch of facts of 40 MiB on as it arrives', async () => {

@@ -147,10 +147,10 @@ describe('a deposit address', () => {
     ['0x12', null],
     ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', null],
     [`0x${'ab'.repeat(20)}`, '77'],
-  ])('that the venue cannot mean, %s with the tag %s, is not believed', async (address, tag) => {
+  ])('that the venue cannot mean, %s with the tag %s, is refused', async (address, tag) => {
     odd = async () => answered({ address, tag });
     const { status, body } = await ask({ venue: 'odd' });
-    expect([status, body.detail]).toEqual([503, expect.stringContaining('not believed')]);
+    expect([status, body.detail]).toEqual([503, expect.stringContaining('invalid address')]);
     expect(await list()).toEqual([]);
   });
 

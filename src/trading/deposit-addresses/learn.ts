@@ -51,7 +51,7 @@ const learn = command({
     { id, actor: { tenant }, now },
   ) {
     if (owner.tenant !== tenant || owner.venue !== venue) {
-      // Somebody who must not know it would learn which other account it is.
+      // The message does not name the other account, which the caller may not be allowed to know.
       throw new Problem(
         'conflict',
         `${venue} shows an address that belongs to another account. Check the key of the venue: nothing is sent there.`,

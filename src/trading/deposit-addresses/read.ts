@@ -12,7 +12,7 @@ interface Wanted {
   readonly network: string;
 }
 
-/** Asks a venue for our address there. One that does not keep the rules of its network is not believed. */
+/** Asks a venue for our address there, and refuses one that breaks the rules of its network. */
 export async function readAddress(
   { actor, clock, signal }: Context<Db>,
   directory: VenueDirectory,
@@ -40,7 +40,7 @@ export async function readAddress(
   if (!found) throw refuse('network', `${venue} has no address of ${asset} on ${network}: make one there`);
   const fault = addressFault(terms, found.address) ?? tagFault(terms, found.tag);
   if (fault !== undefined) {
-    throw new Problem('unavailable', `${venue} shows an address that is not believed: it ${fault}.`);
+    throw new Problem('unavailable', `${venue} shows an invalid address: it ${fault}.`);
   }
   return found;
 }

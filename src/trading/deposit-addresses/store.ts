@@ -45,7 +45,7 @@ const ROW: AddressRow = {
 const OWNER: OwnerRow = { address: '0x', tag: '', tenant: 'acme', venue: 'aurora' };
 const COLUMNS = Object.keys(ROW) as (keyof AddressRow)[];
 
-/** Answers who has the address: the given one, unless another had it before. Nobody can take it until the end. */
+/** Answers who has the address: the given one, unless another had it before. Nobody can take it until the transaction ends. */
 export const lockOwner = statement([OWNER], (db, row: OwnerRow) =>
   db
     .insertInto('deposit_address_owner')

@@ -26,7 +26,7 @@ const LONGEST = 256;
 // The sender of a deposit chooses some of its texts.
 const isFit = (text: string): boolean => text.length <= LONGEST && !/\p{Cc}|\p{Cs}/u.test(text);
 const fitOrNull = (text: string | null): string | null => (text !== null && isFit(text) ? text : null);
-/** Two ids stay two, in whatever form they come. */
+/** Different ids stay different, whatever they contain. */
 const fitOrHash = (text: string): string => (isFit(text) ? text : `sha256:${sha256(text).toString('hex')}`);
 
 export const saidOf = (deposit: VenueDeposit): Said => ({

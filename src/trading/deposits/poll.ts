@@ -92,7 +92,7 @@ export function periodOf(
   reachMs: number,
   now: Date,
 ) {
-  // A venue refuses what lies at the very end of its reach.
+  // A venue refuses a time at the very limit of what it lists.
   const reach = now.getTime() - reachMs + REACH_MARGIN_MS;
   const wanted = read_to ? read_to.getTime() - overlapMs : now.getTime() - firstMs;
   const watched = oldestOpen ? Math.max(oldestOpen.getTime(), now.getTime() - watchMs) : Infinity;
@@ -118,7 +118,7 @@ async function store(context: Context<Db>, venue: string, listed: readonly Venue
     for (let next = 0; next < news.length; next += AT_ONCE) {
       context.signal.throwIfAborted();
       const some = news.slice(next, next + AT_ONCE);
-      // All have ended before another look begins.
+      // All have ended before the next poll begins.
       const stored = await Promise.allSettled(
         some.map((one) => observeDeposit(context, { venue, said: one })),
       );

@@ -91,7 +91,7 @@ export class EventFeed {
       const newest = await selectNewest(this.#options.db).executeTakeFirst();
       for (const reader of this.#readers) reader.offer(BigInt(newest?.seq ?? 0));
     } catch {
-      // The database is away: the next look may succeed.
+      // The database is unavailable: the next poll may succeed.
     } finally {
       this.#isLooking = false;
     }

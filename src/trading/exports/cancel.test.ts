@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Storage } from '../../platform/storage/index.ts';
+import { thorough } from '../../testing/effort.ts';
 import { openExportService, plant } from './testing/service.ts';
 
 const service = await openExportService();
@@ -40,7 +41,7 @@ test('an export is cancelled only by those who may read its rows and change expo
   expect((await cancel('1')).body.errors).toHaveProperty('id');
 });
 
-test('the worker stops writing a cancelled export before its end', async () => {
+thorough('the worker stops writing a cancelled export before its end', async () => {
   const long = 'x'.repeat(1000);
   for (let index = 0; index < 8; index++) {
     await plant(database.sql, ...Array.from({ length: 1000 }, () => ({ failureMessage: long })));

@@ -1,14 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { constantFrom, oneof, sample, string } from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Decimal } from '../../kernel/index.ts';
 import { readEvents } from '../../platform/events/testing/read-events.ts';
 import { StorageError, type Storage } from '../../platform/storage/index.ts';
 import { createMetrics } from '../../platform/telemetry/index.ts';
 import { thorough } from '../../testing/effort.ts';
-// A large export is read by a program that is built.
-import '../../testing/product.ts';
 import { exportEvents, measureExports } from './index.ts';
 import { openExportService, plant, readJson, readWithDuckdb, type Body } from './testing/service.ts';
 
@@ -277,6 +275,11 @@ const slowly = (then: () => PromiseLike<unknown>): Storage => ({
 
 describe('many rows, which are read apart', () => {
   const ROWS = 10_000;
+
+  // They are read by a program that is built.
+  beforeAll(async () => {
+    await import('../../testing/product.ts');
+  });
 
   beforeEach(async () => {
     await plant(sql, {});

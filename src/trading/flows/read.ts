@@ -85,7 +85,7 @@ function composeDay(day: string, rows: readonly MovedRow[], unread: readonly str
     if (!rate) unpriced.add(asset);
     const values = mapKinds((kind) => {
       const amount = amounts[kind];
-      // Most of them.
+      // Most amounts are zero.
       if (amount === '0') return Decimal.ZERO;
       const value = rate && Decimal.parse(amount).times(rate);
       const sum = sums.get(kind);

@@ -81,7 +81,7 @@ type Choice = { readonly proposed: Proposed } | { readonly reason: string };
 
 /** A reading that is older says nothing about now. */
 const FRESH_MS = 2 * 60_000;
-/** Two readings this far apart are two; one alone is not believed. */
+/** Readings count as two only if they are this far apart; a single one decides nothing. */
 export const APART_MS = 20_000;
 /** And the earlier one is not older than this. */
 const PRIOR_MS = 15 * 60_000;

@@ -111,7 +111,7 @@ export class Follower {
       this.#handle({ type: 'change', prevSeq: first - 1, lastSeq, bids, asks, timestampMs });
       this.#verify(lastSeq, checksum);
     } else if (event.type === 'heartbeat' && this.isLive && event.sequence > this.#sequencer.sequence) {
-      // Something was lost and nothing has followed it yet: an empty change after it lays the gap open.
+      // Something was lost and nothing has followed it yet: an empty change after it reveals the gap.
       const { sequence } = event;
       this.#handle({
         type: 'change',

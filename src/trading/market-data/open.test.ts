@@ -142,7 +142,7 @@ describe('an order book', () => {
     expect((await waiting).listings).toMatchObject([{ venue: 'north', isLive: true }]);
   });
 
-  it('is refused to whoever waits for it, or asks, when the service stops', async () => {
+  it('is refused to those who wait or ask for it when the service stops', async () => {
     open();
     await marketData.find(TENANT, 'BTC-USDT');
     const waiting = marketData.find(TENANT, 'ETH-BTC');

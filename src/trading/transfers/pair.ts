@@ -2,7 +2,7 @@ import { Decimal } from '../../kernel/index.ts';
 import { addressKeyOf } from '../deposit-addresses/index.ts';
 import type { Marks } from './store.ts';
 
-/** The end of a transfer that left, by the word of the venue that sent it. */
+/** The end of a transfer that left, as the venue that sent it reports it. */
 export interface SentEnd {
   readonly id: string;
   readonly network: string;

@@ -12,7 +12,7 @@ interface ResolveInput extends TransferResolution {
   readonly id: string;
 }
 
-/** Says by the word of a person which deposit a transfer has become. */
+/** Records which deposit a transfer has become, as a person has found out. */
 export async function resolveTransfer(context: Context<Db>, input: ResolveInput): Promise<Transfer> {
   return (await run(context, resolve, input)).result;
 }

@@ -90,7 +90,7 @@ export const Transfer = Type.Object(
         venueTransferId: orNull('Its id at the venue that sends.', 'wd-48213'),
         hash: orNull('The transaction.', HASH),
         internalTransferId: orNull('The number of a transfer within the books of the venue.', null),
-        receivedAmount: orNull('What arrives by the word of the venue that sends.', '1250.50'),
+        receivedAmount: orNull('What arrives, as the venue that sends reports it.', '1250.50'),
         fee: orNull('What the venue charges beside the amount, as announced.', '1'),
       },
       { description: 'The end that leaves.' },

@@ -15,7 +15,7 @@ export interface Step {
 export function decide(before: Outage | undefined, isLive: boolean, now: Date): Step {
   const lasts = (since: Date) => now.getTime() - since.getTime() >= LASTING_MS;
   if (isLive) {
-    // Nobody knows of it, so that it ends at once: what only flutters causes no message.
+    // Nobody got a message about it, so it ends at once: a short interruption causes none.
     if (!before?.noticed_at) return { after: undefined, isNoticed: false };
     const live_since = before.live_since ?? now;
     return { after: lasts(live_since) ? undefined : { ...before, live_since }, isNoticed: false };

@@ -146,7 +146,7 @@ export const Withdrawal = Type.Object(
     }),
     receivedAmount: Type.Union([Type.String(), NULL], {
       description:
-        'What the payee received by the word of the venue, once completed. It differs from `amount` only where the venue charged another fee than it announced.',
+        'What the payee received, as the venue reports it, once completed. It differs from `amount` only where the venue charged another fee than it announced.',
       examples: ['1250.5'],
     }),
     internalTransferId: Type.Union([Type.String(), NULL], {

@@ -132,9 +132,9 @@ describe('a withdrawal that a rule wants screened', () => {
   });
 
   it.each([
-    ['votes first', ['vote', 'screen', 'work']],
-    ['is screened first', ['screen', 'vote', 'work']],
-  ])('needs the verdict and the approvals, whoever %s', async (_who, [first, second]) => {
+    ['vote', ['vote', 'screen', 'work']],
+    ['screening', ['screen', 'vote', 'work']],
+  ])('needs the verdict and the approvals, also when the %s comes first', async (_first, [first, second]) => {
     await decree([SCREEN, asking(1)]);
     const id = await created();
     const act = (step?: string) => (step === 'vote' ? vote(id, 'ada') : screen(id, 'PASS'));

@@ -222,7 +222,7 @@ describe('a return that comes before its payment', () => {
     expect(await show(first.number)).toMatchObject({ status: 'RETURNED', returned_amount: 57.5 });
   });
 
-  test('waits for the payment in another file, whoever imports that', async () => {
+  test('waits for the payment in another file, no matter who imports that', async () => {
     const { first } = await sendFile('main', '60');
     expect((await importXml(statement(returned(first.id, '57.50')))).body).toMatchObject({ unmatched: 1 });
     expect((await listUnmatched())[0]).toMatchObject({

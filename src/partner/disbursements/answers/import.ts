@@ -193,13 +193,13 @@ function interpretAll(
   return { lines, present, changes, counts };
 }
 
-/** What is said of less counts first; returns are after payments. */
+/** Records about one payment come before those about a whole file, and returns after payments. */
 function turnOf(record: Record): number {
   if (record.kind === 'booking') return record.isReturn ? 1 : 0;
   return ['payment', 'payments', 'file'].indexOf(record.level);
 }
 
-/** Whether a message says of a payment something that counts for what a record says of all of a file. */
+/** Whether the message has a more specific record about a payment than the given one. */
 function readLevels(records: readonly Record[]): (record: StatusRecord, number: number) => boolean {
   const lines = new Map<string, Set<number>>();
   const files = new Set<string>();

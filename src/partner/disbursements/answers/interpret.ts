@@ -57,7 +57,7 @@ export function interpret(
     : interpretBooking(record, known, bank);
 }
 
-/** Whether the same message says more of a payment than what a record says of all of a file. */
+/** Whether the same message has a more specific record about a payment, which counts instead of this one. */
 type SaidBelow = (record: StatusRecord, number: number) => boolean;
 
 function interpretStatus(

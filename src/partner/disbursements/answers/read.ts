@@ -5,14 +5,14 @@ import { elementsAt, readXml, textAt, textsAt, type Element } from './xml.ts';
 export interface StatusRecord {
   readonly kind: 'status';
   readonly key: string;
-  /** Of what it is said. What is said of less counts for it. */
+  /** What the status is about. The most specific record about a payment counts. */
   readonly level: 'file' | 'payments' | 'payment';
   /** The `MsgId` of our file. */
   readonly messageId: string;
   /** Our id of the payment; undefined for all of the file. */
   readonly lineId: string | undefined;
   readonly status: string;
-  /** Where nothing is said of the payment, what is said of the file. */
+  /** Of the payment, or without any those of the file. */
   readonly reasons: readonly string[];
 }
 

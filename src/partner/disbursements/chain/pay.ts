@@ -13,7 +13,7 @@ import { noteAsked, selectOpen, updateWithdrawal, type OpenWithdrawal } from './
 const AT_ONCE = 500;
 /** After this time a request without an answer cannot arrive any more. */
 const LATE_AFTER_MS = 15 * 60_000;
-/** Between what is written about a request and its sending. A process that stood still for longer sends nothing. */
+/** Between what is written about a request and its sending. A process that was suspended for longer sends nothing. */
 const SENT_WITHIN_MS = 10_000;
 
 /**
@@ -82,7 +82,8 @@ async function ask(
   const now = clock.now();
   const noted = await noteAsked(db, number, row.body ?? orderOf(row, means.onChain), now).executeTakeFirst();
   if (!noted?.body) return;
-  if (performance.now() - began > SENT_WITHIN_MS) throw new Error('The process stood still: it asks again.');
+  if (performance.now() - began > SENT_WITHIN_MS)
+    throw new Error('The process was suspended before it sent the request, which is sent later.');
   const answer = await client.create(noted.body, travelRule);
   if ('withdrawal' in answer) return follow(context, row, answer.withdrawal);
   // A request before this one may have arrived, or may still do so.

@@ -118,7 +118,7 @@ function checkBankAccount({ name, iban, bic, address }: BankAccount): BankAccoun
   refuseFieldErrors(errors);
   return { name, iban: account, ...(bank !== undefined && { bic: bank }), ...(address && { address }) };
 
-  /** A name that was cut would not be that of the account. */
+  /** A shortened name would not be the name of the account. */
   function checkText(field: string, text: string, limit = 70): void {
     const written = writtenForm(text);
     if (!/[A-Za-z0-9]/.test(written)) errors[field] = ['must have letters that a bank file can have'];

@@ -28,7 +28,7 @@ interface Issuing {
   readonly at: Date;
 }
 
-/** So many at once: a document is large beside the line that it is for. */
+/** How many documents are issued at once: each is much larger than the line that it is for. */
 const PAGE = 1000;
 
 /** The country and the kind of partners whose documents say nothing about VAT, as `PT, company`. */
@@ -146,7 +146,7 @@ async function takeNumbers(tx: Tx, tenant: string, prefix: string, count: number
   };
 }
 
-/** A percentage is so many decimals less. */
+/** A percentage has two decimals more as a fraction. */
 const PERCENT_SCALE = 2;
 
 function amountsOf(amount: string, rate: string, currency: string): Pick<Document, 'net' | 'vat' | 'total'> {

@@ -89,7 +89,7 @@ const accounts = ({ tenant, now, day, needsAgreement, suspended, units }: Terms)
     left join jsonb_to_recordset(${JSON.stringify(units)}::jsonb)
       as unit (currency text, decimals integer, on_chain boolean, minimum numeric) on unit.currency = account.currency)`;
 
-/** The same, with why a run leaves an account out. One that has nothing counts as such, whatever else is the matter. */
+/** The same, with why a run leaves an account out. For one that has nothing, that is the reason, even if it is blocked. */
 const candidates = (terms: Terms): RawBuilder<unknown> => sql`(
     select *, case
         when cleared >= 0 and amount = 0 then 'nothing_available'

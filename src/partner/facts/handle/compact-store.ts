@@ -11,8 +11,8 @@ export interface Compacted {
 }
 
 /**
- * Puts the months and years in order into which facts came late, so that a partner's rows in them lie together
- * again. Each is a transaction of its own; readers go on meanwhile.
+ * Puts the months and years in order into which facts came late, so that a partner's rows in them are next to each
+ * other again. Each is a transaction of its own; readers go on meanwhile.
  */
 export async function compact({ facts, signal }: FactsContext): Promise<Compacted[]> {
   return facts.database.write(async (session) => {

@@ -108,7 +108,7 @@ function fieldFault(
   return `case ${missing}when raw_${name} is not null and (${condition}) is not true then ${fault} end`;
 }
 
-/** That the text is written in the one way that is taken; the cast alone would take several and round decimals. */
+/** Whether the text has the one accepted form: the cast alone would accept others and round decimals. */
 function isPlainText(name: string, type: FieldType): string {
   const matches = (pattern: string) => `regexp_full_match(raw_${name}, ${quote(pattern)})`;
   switch (type.is) {

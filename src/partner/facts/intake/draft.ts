@@ -24,7 +24,7 @@ interface Draft {
   readonly placeOf: PlaceOf;
   /** Of the rows whose derived columns the draft may change, those that matter; for kinds that change none, any. */
   readonly derived?: string;
-  /** What is drafted instead of the rows as they are; by default they are, in the place of stored ones with their keys. */
+  /** What is drafted instead of the rows. Without it, the rows replace the stored ones with the same keys. */
   readonly instead?: {
     /** Selects facts from the rows, which are in `batch`. */
     readonly facts: string;

@@ -62,9 +62,9 @@ export interface Kind {
   readonly guards: readonly Guard[];
   /** The column of the small number under which the store knows a row. */
   readonly number?: string;
-  /** The field whose reference, or whichever of its references holds, gives a row its partner, and what else it gives. */
+  /** The field whose reference gives a row its partner and these columns; of several references, the one that applies. */
   readonly inherits?: { readonly through: string; readonly columns: readonly string[] };
-  /** The field whose month and, after the partner, whose order decides where a row lies in the table. */
+  /** The field whose month and, after the partner, whose order decides where a row is in the table. */
   readonly time?: string;
   /** Optional fields that an example needs. */
   readonly exampleFields: readonly string[];
@@ -94,7 +94,7 @@ export const atMostAll = (field: string): Rule => ({
   reason: 'must be at most 100',
 });
 
-/** The name of a kind's table: `client-accounts` lies in `client_accounts`. */
+/** The name of a kind's table: `client-accounts` are in `client_accounts`. */
 export const tableOf = (name: string): string => name.replaceAll('-', '_');
 
 type Declare<E extends Field['example']> = (description: string, example: E) => Field;

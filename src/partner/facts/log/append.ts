@@ -53,7 +53,7 @@ export function checkEpoch(head: LogHead, epoch: number): void {
   if (head.epoch !== epoch) {
     throw new Problem(
       'unavailable',
-      'The right to write facts was given anew in the meantime. Send it again.',
+      'Another process has taken over writing in the meantime. Send it again.',
       {
         headers: { 'retry-after': '1' },
       },

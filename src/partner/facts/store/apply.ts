@@ -106,7 +106,7 @@ export function updateReplaced(kind: Kind, derivation: Derivation | undefined, s
   return `${prepared(derivation, replaced)} ${update(kind, allColumns(kind, derivation), latest)}`;
 }
 
-/** Notes the batch of facts that it sent as they were already: it has taken part in what they are now. */
+/** Notes a batch as the last one that sent the facts which it repeated unchanged. */
 export function noteRepeated(kind: Kind, sender: Sender): string {
   const repeated =
     "(select * from batch semi join (select line from outcome where what = 'repeated') using (line))";
@@ -135,7 +135,7 @@ export function heirsOf(kind: Kind): Kind[] {
   });
 }
 
-/** Lets an heir take over anew what has changed. */
+/** Updates what a kind inherits from rows that have changed. */
 export function inheritAnew(heir: Kind): string {
   const { columns = [] } = heir.inherits ?? {};
   const table = tableOf(heir.name);

@@ -26,6 +26,7 @@ export interface Answer<Body> {
   readonly status: number;
   readonly text: string;
   readonly body: Body;
+  readonly etag: string | undefined;
 }
 
 /** What tests look at in the problem of a refusal. */
@@ -91,7 +92,12 @@ export async function openOffice(endpoints: (facts: Facts) => Endpoint[] = () =>
     });
     const text = response.body;
     const isJson = String(response.headers['content-type']).includes('json');
-    return { status: response.statusCode, text, body: (isJson ? JSON.parse(text) : {}) as Body };
+    return {
+      status: response.statusCode,
+      text,
+      body: (isJson ? JSON.parse(text) : {}) as Body,
+      etag: response.headers.etag,
+    };
   }
 
   return { database, folder, facts, bringing, time, as, send };

@@ -14,7 +14,7 @@ export interface Subscription extends BrowserKeys {
 /** Refuses a subscription that messages cannot be sent to, such as one of an internal address. */
 export async function checkSubscription(sender: Poster, input: NewDevice): Promise<Subscription> {
   const url = await checkUrl(input.endpoint, sender, 'endpoint');
-  // Browsers give no other; on this machine there is nobody between.
+  // Browsers give no other; on this machine nobody can read what is sent.
   if (url.protocol !== 'https:' && !LOOPBACK.has(url.hostname)) {
     throw invalid({ endpoint: ['must be an https:// URL'] });
   }

@@ -19,7 +19,7 @@ const JUDGED = ['credited', 'credited', 'credited', 'pending', 'locked', 'inform
 const [STAYS, REJECTED] = [0.6, 0.02];
 
 /**
- * What lies between the exchanges, and knows what really happened: it sends or fails withdrawals, lets them arrive at the exchange
+ * What is between the exchanges, and knows what really happened: it sends or fails withdrawals, lets them arrive at the exchange
  * that has the address, late and with more or less to be seen, and adds deposits of others that look alike.
  */
 export class Chains {

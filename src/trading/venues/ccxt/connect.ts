@@ -71,7 +71,7 @@ function instanceOptions(
   };
 }
 
-/** Options with which ccxt would leave for the sandbox without our streams. */
+/** Options with which ccxt would use the sandbox while our streams do not. */
 const SANDBOX_OPTIONS = new Set(['sandbox', 'sandboxMode', 'testnet']);
 
 function optionFault(
@@ -95,7 +95,7 @@ function enterSandbox(
   { code, exchange }: CcxtVenueOptions,
   profile: Profile | undefined,
 ): void {
-  // By itself ccxt would only lose the addresses of an exchange that has none.
+  // For an exchange without a sandbox, ccxt would only remove its addresses.
   const hasSandbox = profile ? profile.books.sandboxUrl : instance.urls['test'];
   if (!hasSandbox) {
     throw new Error(`The venue ${code} cannot be connected: remove sandbox, ${exchange} has none.`);

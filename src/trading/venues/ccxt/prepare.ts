@@ -12,7 +12,7 @@ interface PrepareOptions {
   readonly tags?: BrokerTags | undefined;
 }
 
-/** Makes an instance of ccxt keep numbers as the texts they came as, and send its requests our way. */
+/** Makes an instance of ccxt keep numbers as the texts they came as, and send its requests through our transport. */
 export function prepare<E extends Exchange>(
   exchange: E,
   transport: Transport,

@@ -25,7 +25,7 @@ export interface Refused {
   readonly cause?: Cause;
 }
 
-/** The venue certainly did nothing: the request never left, or was turned away at the door. */
+/** The venue certainly did nothing: the request never left, or was refused before it was processed. */
 export interface NotSent {
   readonly kind: 'notSent';
   readonly reason: string;

@@ -110,7 +110,7 @@ export function connectSimulated(options: SimulatedVenueOptions): Venue {
     let { amount } = request;
     if (known?.feeKind !== 'on top') {
       const outcome = await readThem(call);
-      // It only asked.
+      // Only a question was sent so far.
       if (outcome.kind === 'unknown') return notSent(outcome.reason, outcome.cause);
       if (outcome.kind !== 'answered') return outcome;
       const { feeKind, description } = outcome.value;

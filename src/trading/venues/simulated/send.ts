@@ -41,7 +41,7 @@ export function send(
 ): Promise<Answered<IncomingAnswer> | NotSent | Unknown> {
   const waitMs = call.deadline.getTime() - now().getTime();
   if (waitMs <= 0) return Promise.resolve(notSent(TOO_LATE));
-  if (call.signal?.aborted) return Promise.resolve(notSent('The call was given up before it was sent.'));
+  if (call.signal?.aborted) return Promise.resolve(notSent('The call was cancelled before it was sent.'));
 
   return new Promise((resolve) => {
     let mayHaveLeft = false;
@@ -49,7 +49,7 @@ export function send(
     const { url, method, headers, body } = request;
     const outgoing = httpRequest(url, { agent, method, headers });
     const timer = setTimeout(() => fail('The venue did not answer in time.'), waitMs);
-    const giveUp = (): void => fail('The call was given up.');
+    const giveUp = (): void => fail('The call was cancelled.');
     call.signal?.addEventListener('abort', giveUp);
 
     function finish(outcome: Answered<IncomingAnswer> | NotSent | Unknown): void {

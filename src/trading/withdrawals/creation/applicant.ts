@@ -24,7 +24,7 @@ export function receivingAt(saved: Saved, body: Body, isAsked: boolean) {
   );
 }
 
-/** Who receives it by the word of the request. Where that leaves out surplus, a venue that asks nothing gets nothing. */
+/** Who receives it, as the request says. With `leaveOutSurplus`, a venue that asks nothing gets nothing. */
 export const givenAt = (asks: Form | undefined, { body, given }: CreateInput): NewRecipient | undefined =>
   body.leaveOutSurplus === true && asks === undefined ? undefined : given;
 

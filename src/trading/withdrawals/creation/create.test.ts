@@ -310,8 +310,8 @@ describe('what is refused', () => {
     expect((await create({ reference })).status).toBe(201);
   });
 
-  it('leaves nothing behind, so that the same reference can be used when it is mended', async () => {
-    const reference = 'mended';
+  it('leaves nothing behind, so that the same reference can be used for a corrected one', async () => {
+    const reference = 'corrected';
     expect((await create({ reference, amount: '0.0001' })).status).toBe(422);
     expect((await create({ reference, amount: '1' })).status).toBe(201);
   });

@@ -51,7 +51,7 @@ const resolve = command({
     if (found === 'PAID') {
       throw new Problem(
         'unprocessable',
-        'It is not known whether the venue has it: say ACCEPTED with its id there, and it goes on by the word of the venue.',
+        'It is not known whether the venue has it: answer ACCEPTED with its id there, and its status at the venue decides.',
       );
     }
     if (owner) {

@@ -10,7 +10,7 @@ import type { Resolution, Withdrawal } from '../schema.ts';
 import { askStatus, TIMING, type Status } from '../sending/index.ts';
 import { lockWithdrawal, type Finding, type WithdrawalRow } from '../store.ts';
 
-/** What is known of a withdrawal that the venue holds, by the venue's own word of just now. */
+/** What is known of a withdrawal that the venue holds, as the venue has just reported it. */
 interface Held {
   readonly reason: string;
   /** The transaction that it shows. */

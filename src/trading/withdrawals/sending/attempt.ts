@@ -25,7 +25,7 @@ import {
   type Timing,
 } from './submission.ts';
 
-/** How soon a withdrawal that people keep back is looked at again. */
+/** How soon a withdrawal that people hold back is checked again. */
 const RECHECK_MS = 15_000;
 
 interface Begun {

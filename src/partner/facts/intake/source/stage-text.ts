@@ -35,7 +35,7 @@ const SPACE = 32;
 const NEWLINE = Buffer.from('\n');
 /** Enough for the engine to load a part with two threads. */
 const PART_BYTES = 16 << 20;
-/** The engine finds faults part by part. Parts grow while there are none, so that few faulty lines are read in vain. */
+/** The engine finds faults part by part. Parts grow while there are none, so that little is read after the first faults. */
 const [FIRST_PART_LINES, PART_LINES] = [2_000, 100_000];
 
 /**

@@ -17,7 +17,7 @@ const ADDRESS = /^([A-Z]{1,3})([0-9]{1,7})$/;
 const ROW = /^[0-9]{1,7}$/;
 
 /**
- * A workbook with the parts that are read, packed again. Refuses one that would take more memory than it pretends. Readers of
+ * A workbook with the parts that are read, packed again. Refuses one that would take more memory than it declares. Readers of
  * archives disagree about where parts begin, so the reader of cells gets these parts instead of the file.
  */
 export async function measuredWorkbook(path: string): Promise<Buffer> {

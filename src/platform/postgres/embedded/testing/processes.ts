@@ -46,7 +46,7 @@ export function forkOwner(program: string, dataFolder: string): OwnerProcess {
 
 const isRunning = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null;
 
-/** The server processes whose cluster lies below the folder. */
+/** The server processes whose cluster is below the folder. */
 export function serversBelow(folder: string): number[] {
   return execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
     .split('\n')

@@ -11,7 +11,7 @@ import { valueOf } from '../answers.ts';
 import type { Json, Profile } from '../profile.ts';
 import { isAnswered, type Delivery } from '../transport/transport.ts';
 
-/** Turned away at the door: the same question may be asked again. */
+/** Refused before it was processed: the same question may be asked again. */
 const DOOR = [AuthenticationError, DDoSProtection, RateLimitExceeded, InvalidNonce];
 
 /**
@@ -26,7 +26,7 @@ export function explain(error: unknown, delivery: Delivery, profile?: Profile): 
   if (!isAnswered(delivery)) return isRefusal ? refused(error.name, reason, cause) : notSent(reason, cause);
   if (delivery.status >= 500) return unknown(reason, cause);
   if (DOOR.some((kind) => error instanceof kind) || cause === 'clock') return notSent(reason, cause);
-  // One that ccxt could not sort is believed only together with the status of a refusal.
+  // An error that ccxt could not sort is a refusal only together with the status of one.
   const isSorted = isRefusal && error.constructor !== ExchangeError;
   return isSorted || (isRefusal && delivery.status >= 400)
     ? refused(error.name, reason, cause)

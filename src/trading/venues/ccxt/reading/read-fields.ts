@@ -1,4 +1,4 @@
-/** The wire types of Protocol Buffers that have a value; groups are long gone. */
+/** The wire types of Protocol Buffers that have a value; groups are obsolete. */
 const [VARINT, EIGHT_BYTES, DELIMITED, FOUR_BYTES] = [0, 1, 2, 5];
 /** More than any message has. */
 const MAX_FIELDS = 100_000;

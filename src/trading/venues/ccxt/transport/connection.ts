@@ -42,7 +42,7 @@ export function openConnection(now: () => Date, reach: Reach = DIRECT): Connecti
         const outgoing = sendings[protocol](url, { method, headers, agent });
         const waitMs = deadline.getTime() - now().getTime();
         const timer = setTimeout(() => fail(new Error('The venue did not answer in time.')), waitMs);
-        const giveUp = (): void => fail(new Error('The call was given up.'));
+        const giveUp = (): void => fail(new Error('The call was cancelled.'));
         signal?.addEventListener('abort', giveUp);
 
         function settle(): void {

@@ -156,7 +156,7 @@ export function openTransport(now: () => Date, connection: Connection = openConn
     },
     async make(call, action, explain) {
       if (call.deadline <= now()) return notSent('The deadline had passed before the request was sent.');
-      if (call.signal?.aborted) return notSent('The call was given up before it was sent.');
+      if (call.signal?.aborted) return notSent('The call was cancelled before it was sent.');
       const state: CallState = { ...call, delivery: 'none', isOver: false };
       const ended = endOf(call, now());
       try {
@@ -208,7 +208,7 @@ function aheadOf(
   return { aheadMs: least > 0 ? least : Math.min(most, 0) };
 }
 
-/** Resolves when the call's time is up, or it is given up. */
+/** Resolves when the call's time is up, or it is cancelled. */
 function endOf({ deadline, signal }: Call, now: Date) {
   const over = new AbortController();
   const end = (): void => over.abort();

@@ -37,7 +37,7 @@ export async function fund(
     held = withFee(exchange, profile, withdrawal);
     missing = held.plus(reserved).minus(available).trim();
   } catch (error) {
-    // It only asked.
+    // Only a question was sent so far.
     return notSent((error as Error).message);
   }
   const moved = missing.sign > 0 ? missing : Decimal.ZERO;

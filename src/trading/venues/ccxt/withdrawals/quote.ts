@@ -21,7 +21,7 @@ export async function quote(
     fee = ask ? decimal(await ask(exchange, to, amount.toString())) : announced;
   } catch (error) {
     const outcome = explain(error, transport.delivery(), profile);
-    // It only asked.
+    // Only a question was sent so far.
     return outcome.kind === 'unknown' ? notSent(outcome.reason, outcome.cause) : outcome;
   }
   if (fee && fee.sign >= 0) return answered(fee);

@@ -83,7 +83,7 @@ export async function submit(
   try {
     parameters = await terms?.parameters?.(to, exchange);
   } catch (error) {
-    // It only asked.
+    // Only a question was sent so far.
     return notSent((error as Error).message);
   }
   const own = terms?.reference?.ids.encode(reference) ?? reference;

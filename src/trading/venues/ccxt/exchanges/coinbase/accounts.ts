@@ -6,7 +6,7 @@ type Class = InstanceType<typeof Coinbase>;
 
 const ACCOUNTS_A_PAGE = 250;
 
-/** The exchange may answer with shorter pages than asked for: only its word says which is the last. */
+/** The exchange may answer with shorter pages than asked for: only its cursor tells which is the last. */
 export const allPages = (
   fetch: (cursor: Json) => Promise<unknown>,
   rows: 'accounts' | 'orders' | 'fills',
