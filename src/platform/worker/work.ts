@@ -10,7 +10,6 @@ import {
   type WorkerEvents,
   type WorkerPool,
 } from 'graphile-worker';
-import { Pool } from 'pg';
 import { newTraceId, type Clock, type Context } from '../../kernel/index.ts';
 import {
   insertJobs,
@@ -21,8 +20,9 @@ import {
   type JobRequest,
 } from '../jobs/index.ts';
 import { hold, type Lease } from '../leases/index.ts';
-import { readAddress, type Database, type Db } from '../postgres/index.ts';
+import type { Database, Db } from '../postgres/index.ts';
 import { tracedJob, type Logger } from '../telemetry/index.ts';
+import { openConnections } from './connections.ts';
 import type { Lanes } from './lanes.ts';
 import { leaseOf } from './store.ts';
 
@@ -139,18 +139,6 @@ export async function work(options: WorkerOptions, lanes: Lanes): Promise<Shift>
       return [...aborted, ...unfinished];
     },
   };
-}
-
-/** One for each job, one to listen and one to store results. */
-export const connectionsOfWorker = (concurrency: number): number => concurrency + 2;
-
-/** Adds error listeners: graphile-worker removes its own when it stops, and an unhandled error ends the process. */
-function openConnections({ database, concurrency, logger }: WorkerOptions): Pool {
-  const pool = new Pool({ ...readAddress(database.url), max: connectionsOfWorker(concurrency) });
-  const warn = (error: Error): void => logger.warn({ err: error }, 'the worker lost a connection');
-  pool.on('error', warn);
-  pool.on('connect', (client) => client.on('error', warn));
-  return pool;
 }
 
 function toTask(
