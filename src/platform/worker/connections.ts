@@ -1,16 +1,19 @@
 import { Pool, type PoolClient } from 'pg';
-import { readAddress } from '../postgres/index.ts';
-import type { WorkerOptions } from './work.ts';
+import { readAddress, type Database } from '../postgres/index.ts';
+import type { Logger } from '../telemetry/index.ts';
+
+interface ConnectionOptions {
+  readonly database: Pick<Database, 'url'>;
+  /** The number of concurrent jobs. */
+  readonly concurrency: number;
+  readonly logger: Pick<Logger, 'warn'>;
+}
 
 /** One for each job, one to listen and one to store results. */
 export const connectionsOfWorker = (concurrency: number): number => concurrency + 2;
 
 /** Adds error listeners: graphile-worker removes its own when it stops, and an unhandled error ends the process. */
-export function openConnections({
-  database,
-  concurrency,
-  logger,
-}: Pick<WorkerOptions, 'database' | 'concurrency' | 'logger'>): Pool {
+export function openConnections({ database, concurrency, logger }: ConnectionOptions): Pool {
   const pool = new WorkerPool({ ...readAddress(database.url), max: connectionsOfWorker(concurrency) });
   const warn = (error: Error): void => logger.warn({ err: error }, 'the worker lost a connection');
   pool.on('error', warn);

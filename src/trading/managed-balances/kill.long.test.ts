@@ -13,6 +13,7 @@ import type { ServerOptions } from '../transfers/testing/server.ts';
 import { startTestExchange } from '../venues/testing/start.ts';
 import { allowAll } from '../withdrawals/testing/rest.ts';
 import { startServer, type Server } from '../withdrawals/testing/start-server.ts';
+import { withdrawalJobs } from '../withdrawals/index.ts';
 import { managedBalanceJobs } from './index.ts';
 
 const database = await createTestDatabase();
@@ -40,6 +41,7 @@ const JOBS = [
   managedBalanceJobs(markets, { find: async () => undefined }),
   depositJobs(NO_VENUES, () => []),
   transferJobs(),
+  withdrawalJobs(NO_VENUES),
 ]
   .flatMap(({ cron = [] }) => cron)
   .map(({ request }) => ({ ...request, key: `${request.job.name} by the clock` }));
