@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/database.ts';
-import { killDisbursements } from './testing/kill-disbursements.ts';
+import { killDisbursements } from './testing/disbursements/kill.ts';
 
 const { url } = await createTestDatabase();
 

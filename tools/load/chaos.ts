@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { startEmbedded } from '../../src/platform/postgres/index.ts';
-import { killDisbursements } from '../../src/process/testing/kill-disbursements.ts';
+import { killDisbursements } from '../../src/process/testing/disbursements/kill.ts';
 import { killPartners } from '../../src/process/testing/kill-partners.ts';
 import { makeFolder, removeFolder } from '../../src/testing/folder.ts';
 import { killConversions } from '../../src/trading/conversions/testing/chaos.ts';

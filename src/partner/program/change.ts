@@ -2,7 +2,7 @@ import { command, run } from '../../platform/commands/index.ts';
 import { appendWithin, checkNext, lockLog, type Batch, type LogHead } from '../facts/log/index.ts';
 import { asBody, ingest, refusal, rowsSource } from '../facts/intake/index.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
-import type { Fact } from './store.ts';
+import type { Fact } from './proposals/index.ts';
 
 export interface Change {
   readonly kind: string;

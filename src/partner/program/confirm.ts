@@ -4,9 +4,15 @@ import { appendWithin, checkNext, lockLog, type Appended, type Batch } from '../
 import { ingest, inList, refusal, rowsSource, voidFacts } from '../facts/intake/index.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
 import { confirmEntry, LEDGER_ENTRIES } from './enter.ts';
-import { lockPending, requireSecond } from './propose.ts';
-import { toProposal, type Proposal } from './schema.ts';
-import { endProposal, selectProposal, type ProposalRow } from './store.ts';
+import {
+  endProposal,
+  lockPending,
+  requireSecond,
+  selectProposal,
+  toProposal,
+  type Proposal,
+  type ProposalRow,
+} from './proposals/index.ts';
 
 interface ConfirmInput {
   readonly id: string;

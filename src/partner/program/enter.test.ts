@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ALL, openBureau, type Partner } from '../disbursements/testing/bureau.ts';
 import { put } from '../testing/facts.ts';
 import type { Refusal } from '../wallets/testing/office.ts';
-import type { Proposal } from './schema.ts';
+import type { Proposal } from './proposals/index.ts';
 
 const BANK = { code: 'main', format: 'csv', name: 'Firm Ltd', iban: 'DE75512108001245126199' } as const;
 const { office, ready, join, credit, request, approve, show, balance } = await openBureau([BANK]);

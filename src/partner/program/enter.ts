@@ -10,10 +10,17 @@ import {
   type Figures,
   type ManualKind,
 } from '../wallets/index.ts';
-import { readPartner } from './partners.ts';
-import { lockPending, requireSecond, storeProposal } from './propose.ts';
-import { toProposal, type NewEntry, type Proposal } from './schema.ts';
-import { endProposal, type ProposalRow } from './store.ts';
+import { readPartner } from './partners/index.ts';
+import {
+  endProposal,
+  lockPending,
+  requireSecond,
+  storeProposal,
+  toProposal,
+  type Proposal,
+  type ProposalRow,
+} from './proposals/index.ts';
+import type { NewEntry } from './schema.ts';
 
 /** The kind of proposals that become entries of a ledger. */
 export const LEDGER_ENTRIES = 'ledger-entries';

@@ -2,7 +2,9 @@ import { endpoint, type Endpoint } from '../../platform/http/index.ts';
 import { refusePartners } from '../facts/http/index.ts';
 import { type Facts, factsContext } from '../facts/handle/index.ts';
 import { proposeEntry } from './enter.ts';
-import { NEW_ENTRY, PARTNER_PARAMS, PROPOSAL } from './schema.ts';
+import { PARTNER_PARAMS } from './partners/index.ts';
+import { PROPOSAL } from './proposals/index.ts';
+import { NEW_ENTRY } from './schema.ts';
 
 /** Entries that a person decides on. */
 export const entryEndpoints = (facts: Facts): Endpoint[] => [

@@ -3,19 +3,20 @@ import { answerOnce } from '../../platform/idempotency/index.ts';
 import { OPERATION_TIMEOUT_MS, refusePartners } from '../facts/http/index.ts';
 import { factsContext, type Facts } from '../facts/handle/index.ts';
 import { confirmProposal } from './confirm.ts';
-import { refuseProposal, withdrawProposal } from './end.ts';
-import { listProposals, showProposal } from './list-proposals.ts';
 import { previewTariffs } from './preview.ts';
-import { proposeChange } from './propose.ts';
 import {
+  listProposals,
   NEW_PROPOSAL,
-  PREVIEW,
-  PREVIEW_BODY,
   PROPOSAL,
   PROPOSAL_PARAMS,
   PROPOSALS,
   PROPOSALS_QUERY,
-} from './schema.ts';
+  proposeChange,
+  refuseProposal,
+  showProposal,
+  withdrawProposal,
+} from './proposals/index.ts';
+import { PREVIEW, PREVIEW_BODY } from './schema.ts';
 
 const tag = 'Program';
 const PREVIEW_TIMEOUT_MS = 600_000;

@@ -4,12 +4,24 @@ import { endpoint, exactAnswer, type Endpoint } from '../../platform/http/index.
 import { KEY_HEADER, OPERATION_TIMEOUT_MS, refusePartners } from '../facts/http/index.ts';
 import { factsContext, type Facts } from '../facts/handle/index.ts';
 import { changeProgram, type Change } from './change.ts';
-import { hasAccount, listLinks, listPartners, readPartner, showPartner } from './partners.ts';
+import {
+  hasAccount,
+  LINKS,
+  LINKS_QUERY,
+  listLinks,
+  listPartners,
+  PARTNER,
+  PARTNER_PARAMS,
+  PARTNERS,
+  PARTNERS_QUERY,
+  readPartner,
+  showPartner,
+} from './partners/index.ts';
 import { proposalEndpoints } from './proposal-routes.ts';
 import { entryEndpoints } from './entry-routes.ts';
 import { suspensionEndpoints } from './suspension-routes.ts';
 import { termsEndpoints } from './terms-routes.ts';
-import { bodyOf, LINKS, LINKS_QUERY, PARTNER, PARTNER_PARAMS, PARTNERS, PARTNERS_QUERY } from './schema.ts';
+import { bodyOf } from './schema.ts';
 
 const tag = 'Program';
 const CHANGED = Type.Object({}, { title: 'ProgramChange', additionalProperties: false });

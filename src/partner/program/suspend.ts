@@ -1,9 +1,9 @@
 import { Problem } from '../../kernel/index.ts';
 import type { FactsContext } from '../facts/handle/index.ts';
 import { asBody } from '../facts/intake/index.ts';
-import { readPartner } from './partners.ts';
-import { proposeChange } from './propose.ts';
-import type { NewReinstatement, NewSuspension, Proposal } from './schema.ts';
+import { readPartner } from './partners/index.ts';
+import { proposeChange, type Proposal } from './proposals/index.ts';
+import type { NewReinstatement, NewSuspension } from './schema.ts';
 
 const KIND = 'suspensions';
 const DAY_MS = 86_400_000;

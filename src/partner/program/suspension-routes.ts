@@ -1,7 +1,9 @@
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
 import { refusePartners } from '../facts/http/index.ts';
 import { type Facts, factsContext } from '../facts/handle/index.ts';
-import { NEW_REINSTATEMENT, NEW_SUSPENSION, PARTNER_PARAMS, PROPOSAL } from './schema.ts';
+import { PARTNER_PARAMS } from './partners/index.ts';
+import { PROPOSAL } from './proposals/index.ts';
+import { NEW_REINSTATEMENT, NEW_SUSPENSION } from './schema.ts';
 import { reinstatePartner, suspendPartner } from './suspend.ts';
 
 const ANSWERS = {

@@ -6,7 +6,7 @@ import type { Endpoint } from '../../platform/http/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { factsContext, type Facts } from '../facts/handle/index.ts';
 import { NotAPartner } from '../requests/index.ts';
-import { readPartner } from './partners.ts';
+import { readPartner } from './partners/index.ts';
 
 const PARTNER_UID = Type.Optional(
   Type.String({

@@ -39,13 +39,27 @@ and CSV may be packed with gzip. Or import them from a file of any size with \`q
 
 The token needs the partner service and the scope \`facts:write\`, which \`operator\` has in demo mode:
 
-\`\`\`sh
+\`\`\`sh run
 SECRET=$(node -p "require('./data/credentials.json').operator.client_secret")
-TOKEN=$(curl -s http://127.0.0.1:8081/oauth/token -d grant_type=client_credentials -u "operator:$SECRET" |
+TOKEN=$(curl -s --fail-with-body http://127.0.0.1:8081/oauth/token -d grant_type=client_credentials -u "operator:$SECRET" |
   node -p "JSON.parse(require('fs').readFileSync(0)).access_token")
-curl http://127.0.0.1:8081/api/facts/rates/ -H "Authorization: Bearer $TOKEN" \\
+echo '{"currency":"EUR","rate_date":"2020-03-02","per_usd":0.8972}' > rates.ndjson
+curl -s --fail-with-body http://127.0.0.1:8081/api/facts/rates/ -H "Authorization: Bearer $TOKEN" \\
   -H 'content-type: application/x-ndjson' --data-binary @rates.ndjson
-node dist/main.js import rates rates.csv
+\`\`\`
+
+\`\`\`json
+{ "accepted": 1, "repeated": 0, "replaced": 0, "refused": 0 }
+\`\`\`
+
+The command line needs no token (\`quaestor\` is \`node dist/main.js\`). What it is sent again is repeated:
+
+\`\`\`sh run
+quaestor import rates rates.ndjson
+\`\`\`
+
+\`\`\`text
+accepted 0, repeated 1, replaced 0, refused 0
 \`\`\`
 
 Load the kinds in the order of this page.

@@ -1,9 +1,9 @@
-import { invalid, Problem, type Context } from '../../kernel/index.ts';
-import { isSamePerson } from '../../platform/auth/index.ts';
-import { command, run } from '../../platform/commands/index.ts';
-import type { Db, Tx } from '../../platform/postgres/index.ts';
-import { checkFacts, inList } from '../facts/intake/index.ts';
-import type { FactsContext } from '../facts/handle/index.ts';
+import { invalid, Problem, type Context } from '../../../kernel/index.ts';
+import { isSamePerson } from '../../../platform/auth/index.ts';
+import { command, run } from '../../../platform/commands/index.ts';
+import type { Db, Tx } from '../../../platform/postgres/index.ts';
+import { checkFacts, inList } from '../../facts/intake/index.ts';
+import type { FactsContext } from '../../facts/handle/index.ts';
 import { proposalOccasion } from './notices.ts';
 import { toProposal, type NewProposal, type Proposal } from './schema.ts';
 import { insertProposal, lockProposal, type ProposalRow } from './store.ts';

@@ -1,6 +1,6 @@
-import { Problem, type Context } from '../../kernel/index.ts';
-import { command, run } from '../../platform/commands/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
+import { Problem, type Context } from '../../../kernel/index.ts';
+import { command, run } from '../../../platform/commands/index.ts';
+import type { Db } from '../../../platform/postgres/index.ts';
 import { lockPending, requirePending } from './propose.ts';
 import { toProposal, type Proposal } from './schema.ts';
 import { endProposal } from './store.ts';

@@ -1,6 +1,6 @@
-import { findHolders } from '../../platform/auth/index.ts';
-import type { JobRequest } from '../../platform/jobs/index.ts';
-import { occasion, type NoticeKind } from '../../platform/notices/index.ts';
+import { findHolders } from '../../../platform/auth/index.ts';
+import type { JobRequest } from '../../../platform/jobs/index.ts';
+import { occasion, type NoticeKind } from '../../../platform/notices/index.ts';
 import { selectProposal } from './store.ts';
 
 /** A change of the program that this manager can confirm. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { newId } from '../../kernel/index.ts';
-import { tariff } from '../testing/program.ts';
+import { newId } from '../../../kernel/index.ts';
+import { tariff } from '../../testing/program.ts';
 import { proposalNotice } from './notices.ts';
-import { ADA, GRACE, openProgramService } from './testing/service.ts';
+import { ADA, GRACE, openProgramService } from '../testing/service.ts';
 
 const RISEN = tariff('P1', {
   formula_code: 'formula_forex',

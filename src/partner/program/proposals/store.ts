@@ -1,5 +1,5 @@
 import { sql, type ColumnType } from 'kysely';
-import { statement } from '../../platform/postgres/index.ts';
+import { statement } from '../../../platform/postgres/index.ts';
 
 export type Fact = Readonly<Record<string, string | number | boolean | null>>;
 export type ProposalStatus = 'PROPOSED' | 'CONFIRMED' | 'WITHDRAWN' | 'REFUSED';
@@ -22,7 +22,7 @@ export interface ProposalRow {
 /** pg takes an array for one of PostgreSQL's: JSON is written as text. */
 type ProposalTable = Omit<ProposalRow, 'facts'> & { facts: ColumnType<readonly Fact[], string> };
 
-declare module '../../platform/postgres/connect.ts' {
+declare module '../../../platform/postgres/connect.ts' {
   interface Tables {
     proposal: ProposalTable;
   }

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import { Problem, type Context } from '../../kernel/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
+import { Problem, type Context } from '../../../kernel/index.ts';
+import type { Db } from '../../../platform/postgres/index.ts';
 import { toProposal, type Proposal, type PROPOSALS, type PROPOSALS_QUERY } from './schema.ts';
 import { countProposals, selectProposal, selectProposals } from './store.ts';
 

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import { Problem } from '../../kernel/index.ts';
-import type { Facts, FactsContext } from '../facts/handle/index.ts';
+import { Problem } from '../../../kernel/index.ts';
+import type { Facts, FactsContext } from '../../facts/handle/index.ts';
 import type { LINKS_QUERY, Links, Partner, Partners, PARTNERS_QUERY } from './schema.ts';
 
 type Sums = Partners['partners'][number];

@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import type { Random } from '../../trading/withdrawals/testing/random.ts';
+import type { Random } from '../../../trading/withdrawals/testing/random.ts';
 
 interface Payment {
   readonly number: number;
