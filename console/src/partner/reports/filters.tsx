@@ -1,4 +1,4 @@
-import type { ReportEntry } from '@quaestor/sdk';
+import { listItem, type ReportEntry } from '@quaestor/sdk';
 import { MultiSelect, Pill, SegmentedControl, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +16,6 @@ import {
   oneOf,
   orNone,
   groupsOf,
-  toItem,
   type ReportSearch,
   type AskedProps,
   type Change,
@@ -168,7 +167,7 @@ function KnownValues({ parameter, entry, search, onChange }: FilterProps) {
       value={[...listOf(search[name])]}
       searchValue={typed}
       onSearchChange={setTyped}
-      onChange={(values) => onChange({ [name]: orNone(values.map(toItem)) })}
+      onChange={(values) => onChange({ [name]: orNone(values.map(listItem)) })}
       {...(most !== null && { maxTags: most })}
       acceptValueOnBlur
       limit={50}
@@ -189,7 +188,7 @@ function Countries({ parameter, entry, search, onChange }: FilterProps) {
       label={texts.field(name)}
       data={[...codes].map((code) => ({ value: code, label: valueName(parameter, code) }))}
       value={[...chosen]}
-      onChange={(values) => onChange({ [name]: orNone(values.map(toItem)) })}
+      onChange={(values) => onChange({ [name]: orNone(values.map(listItem)) })}
       filter={({ options, search: typed }) =>
         options.filter(
           (option) =>
