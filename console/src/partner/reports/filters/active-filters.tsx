@@ -1,11 +1,11 @@
 import { Button, Group, Pill } from '@mantine/core';
-import { isDay, isUsualDay } from '../../shared/period/index.ts';
-import { formatDay, formatList } from '../../shared/text/index.ts';
-import { valueName } from './field.ts';
-import { asksOf, type Range } from './parameters.ts';
-import { withRange } from './periods.ts';
-import { listOf, oneOf, type ReportSearch, type AskedProps, type Change } from './search.ts';
-import { texts } from './texts.ts';
+import { isDay, isUsualDay } from '../../../shared/period/index.ts';
+import { formatDay, formatList } from '../../../shared/text/index.ts';
+import { valueName } from '../field.ts';
+import { asksOf, type Range } from '../parameters.ts';
+import { withRange } from '../periods.ts';
+import { listOf, oneOf, type ReportSearch, type AskedProps, type Change } from '../search.ts';
+import { texts } from '../texts.ts';
 
 const { controls: t } = texts;
 

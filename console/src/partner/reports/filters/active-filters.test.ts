@@ -1,7 +1,7 @@
 import { listItem, type ReportEntry } from '@quaestor/sdk';
 import { expect, it } from 'vitest';
 import { activeOf } from './active-filters.tsx';
-import type { ReportSearch } from './search.ts';
+import type { ReportSearch } from '../search.ts';
 
 const date = (name: string) => ({ name, type: 'date', is_list: false });
 const entry = {

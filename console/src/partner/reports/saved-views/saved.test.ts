@@ -1,6 +1,6 @@
 import { listItem, type ReportEntry, type SavedView } from '@quaestor/sdk';
 import { expect, it } from 'vitest';
-import { withDays } from './periods.ts';
+import { withDays } from '../periods.ts';
 import { leftOut, savedOf, searchOf } from './saved.ts';
 
 const date = (name: string) => ({ name, type: 'date', is_list: false });

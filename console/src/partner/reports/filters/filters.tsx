@@ -3,14 +3,14 @@ import { MultiSelect, Pill, SegmentedControl, Stack, TagsInput, Text, TextInput 
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readDecimal, writeAmount } from '../../shared/money/index.ts';
-import { Panel } from '../../shared/panel/index.ts';
-import { plainText } from '../plain-text.ts';
-import { useReads } from '../viewed.ts';
+import { readDecimal, writeAmount } from '../../../shared/money/index.ts';
+import { Panel } from '../../../shared/panel/index.ts';
+import { plainText } from '../../plain-text.ts';
+import { useReads } from '../../viewed.ts';
 import { RangeField } from './range-field.tsx';
-import { isCountry, NONE, valueName } from './field.ts';
-import { asksOf } from './parameters.ts';
-import { MOST_VALUES, valuesQuery } from './queries.ts';
+import { isCountry, NONE, valueName } from '../field.ts';
+import { asksOf } from '../parameters.ts';
+import { MOST_VALUES, valuesQuery } from '../queries.ts';
 import {
   listOf,
   oneOf,
@@ -19,8 +19,8 @@ import {
   type ReportSearch,
   type AskedProps,
   type Change,
-} from './search.ts';
-import { texts } from './texts.ts';
+} from '../search.ts';
+import { texts } from '../texts.ts';
 
 const { filters: t } = texts;
 const TYPING_MS = 250;

@@ -1,8 +1,8 @@
 import { listItem, type NewSavedView, type ReportEntry, type SavedView } from '@quaestor/sdk';
-import { asksOf } from './parameters.ts';
-import { presetParameter, presetsOf } from './periods.ts';
-import { oneOf, parametersOf, queryOf, type ReportQuery, type ReportSearch } from './search.ts';
-import { HIDDEN, hidesZeros, ZEROS } from './zeros.ts';
+import { asksOf } from '../parameters.ts';
+import { presetParameter, presetsOf } from '../periods.ts';
+import { oneOf, parametersOf, queryOf, type ReportQuery, type ReportSearch } from '../search.ts';
+import { HIDDEN, hidesZeros, ZEROS } from '../zeros.ts';
 
 /** The parameters of the address that say how a report is shown. */
 export const COLUMNS = 'columns';

@@ -1,7 +1,7 @@
-import { DateRange } from '../../shared/form/index.ts';
-import type { Range } from './parameters.ts';
-import { withPreset, withRange } from './periods.ts';
-import { oneOf, type AskedProps, type Change } from './search.ts';
+import { DateRange } from '../../../shared/form/index.ts';
+import type { Range } from '../parameters.ts';
+import { withPreset, withRange } from '../periods.ts';
+import { oneOf, type AskedProps, type Change } from '../search.ts';
 
 interface RangeFieldProps extends AskedProps {
   readonly range: Range;
