@@ -1,8 +1,8 @@
 type Parameter = string | number | boolean | undefined;
 
 /**
- * A value as an item of a list, as saved views keep them: one with a comma stands in double quotes, and two quotes for one.
- * Queries need it not: values of lists are written so.
+ * A value as an item of a list, as saved views keep them: one with a comma stands in double quotes, and two quotes for
+ * one. Lists in queries are given without it.
  */
 export const listItem = (value: string): string =>
   /[",]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
