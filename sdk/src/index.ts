@@ -22,6 +22,7 @@ export {
   type EventStreamOptions,
   type StreamedEvent,
 } from './trading/index.ts';
+export { listItem } from './transport/index.ts';
 export type {
   Auth,
   Challenge,

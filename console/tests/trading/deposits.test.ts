@@ -86,3 +86,16 @@ it('an address comes from the venue, and one that it replaces stays in the list 
     )
     .toEqual(['Current', 'Replaced']);
 });
+
+it('the calendar opens though the address has no days', async () => {
+  const { page } = anton;
+  for (const days of ['from=x&to=y', 'from=0000-00-00&to=9999-12-31']) {
+    await page.goto(`${desk.url}/console/deposits?${days}`);
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    await page.getByTitle(/^Dates/).click();
+    await page.getByRole('button', { name: 'Last 7 days' }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('from')).toMatch(/^20\d\d-/);
+    await alert.waitFor({ state: 'detached' });
+  }
+});

@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import type { Request } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { checkScreen } from '../testing/gates.ts';
 import { openDesk } from '../testing/open.ts';
@@ -332,6 +333,21 @@ it('each venue is shown with its state and the age of its part of the book', asy
     .waitFor();
   await desk.exchange('cumulus').goOnline();
   await lineOf('Cumulus').locator('time').waitFor({ timeout: 60_000 });
+});
+
+it('the states of venues are read less often than their parts of the book', async () => {
+  const asked = { '/trade/v1/venues': 0, '/trade/v1/market-data/order-book/BTC-USDT': 0 };
+  const note = (request: Request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname in asked) asked[pathname as keyof typeof asked] += 1;
+  };
+  page.on('request', note);
+  await open('symbol=BTC-USDT');
+  await expect
+    .poll(() => asked['/trade/v1/market-data/order-book/BTC-USDT'], { timeout: 60_000 })
+    .toBeGreaterThan(4);
+  page.off('request', note);
+  expect(asked['/trade/v1/venues']).toBeLessThan(4);
 });
 
 /** How many versions the API and the screen have shown alike, by a call that looks at one moment. */

@@ -385,7 +385,7 @@ describe('a request', () => {
       path: { id: 'a/b', name: 'ü' },
       query: { group_by: ['day', 'a,b'], q: 'x AND y', from: undefined, n: 0 },
     });
-    expect(received[0]?.url).toBe('/things/a%2Fb/%C3%BC?group_by=day,a%2Cb&q=x%20AND%20y&n=0');
+    expect(received[0]?.url).toBe('/things/a%2Fb/%C3%BC?group_by=day,%22a%2Cb%22&q=x%20AND%20y&n=0');
   });
 
   it('waits for the facts that this client has sent', async () => {

@@ -2,6 +2,7 @@ import { ConnectionError, QuaestorError, readError } from '../errors/index.ts';
 import type { Call, ClientOptions, Headers, JsonAnswer, RequestOptions, Sender } from './call.ts';
 import { confirmStep } from './confirm.ts';
 import { Deadline } from './deadline.ts';
+import { toQuery } from './query.ts';
 import { backOffMs, isTransient } from './retry.ts';
 
 /** How bodies are written and read. The fields named in `whole` are integers. */
@@ -159,23 +160,6 @@ const fill = (template: string, path: object): string =>
   template.replace(/\{(\w+)\}/g, (_match, name: string) =>
     encodeURIComponent(String((path as Record<string, unknown>)[name])),
   );
-
-type Parameter = string | number | boolean | undefined;
-
-function toQuery(query: object): string {
-  const parts = Object.entries(query as Record<string, Parameter | readonly Parameter[] | null>).flatMap(
-    ([name, value]) =>
-      value === undefined || value === null
-        ? []
-        : [
-            `${name}=${[value]
-              .flat()
-              .map((item) => encodeURIComponent(String(item)))
-              .join(',')}`,
-          ],
-  );
-  return parts.length === 0 ? '' : `?${parts.join('&')}`;
-}
 
 function defined(headers: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const given: Record<string, string> = {};

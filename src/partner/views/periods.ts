@@ -18,7 +18,8 @@ const RANGES: Readonly<Record<PeriodName, (day: string) => readonly [string, str
 
 /** What the console shows of a report without days. */
 const USUAL = { range: 'date', period: '28d' } as const;
-const DATED = ['date_from', 'date_to', 'order_id'];
+/** Of a report that takes both, `reward_date` is another name of `date`. */
+const DATED = ['date_from', 'date_to', 'reward_date_from', 'reward_date_to', 'order_id'];
 
 interface Viewed {
   readonly report: string;

@@ -6,7 +6,7 @@ import { IconCalendarOff } from '../../shared/icons/index.ts';
 import { DateRange } from '../../shared/form/index.ts';
 import { listSearch, useAddress } from '../../shared/list/index.ts';
 import { Empty, Note, Page, Section } from '../../shared/parts/index.ts';
-import { isDay, periodOf, today } from '../../shared/period/index.ts';
+import { periodOf, today } from '../../shared/period/index.ts';
 import { Loaded, Problem } from '../../shared/problem/index.ts';
 import { alignedColumn, DataTable, nameColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { formatDay } from '../../shared/text/index.ts';
@@ -25,14 +25,8 @@ export function Days() {
   const [from, to] = [search.from ?? usual.from, search.to ?? usual.to];
   const { data, error, isPending, refetch } = useQuery(daysQuery(reads, from, to));
   const columns = useMemo(() => columnsOf(data?.days ?? []), [data]);
-  // A calendar cannot show what is no day; the server says what is wrong with it.
-  const [first, last] = [from, to].map((day) => (isDay(day) ? day : undefined));
   return (
-    <Page
-      title={t.title}
-      description={t.about}
-      actions={<DateRange from={first} to={last} onChange={change} />}
-    >
+    <Page title={t.title} description={t.about} actions={<DateRange from={from} to={to} onChange={change} />}>
       {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
       {isPending && <Skeleton height={300} />}
       {data?.days.length === 0 && (

@@ -12,25 +12,22 @@ import { Problem, Unloaded } from '../../shared/problem/index.ts';
 import { formatList } from '../../shared/text/index.ts';
 import { plainText } from '../plain-text.ts';
 import { AS, useReads } from '../viewed.ts';
-import { ActiveFilters } from './active-filters.tsx';
+import { ActiveFilters, FilterPanel } from './filters/index.ts';
 import { ReportChart } from './charts/index.ts';
 import { useComparison } from './comparison/index.ts';
-import { useColumns } from './use-columns.ts';
-import { Downloads } from './downloads.tsx';
+import { ColumnPanel, useColumns } from './columns/index.ts';
+import { Downloads } from './downloads/index.ts';
 import { namesOf } from './parameters.ts';
 import { catalogueQuery, compensationsQuery, useReport } from './queries.ts';
 import { groupsOf, queryOf, reportSearch, type AskedProps, type ReportSearch } from './search.ts';
 import { withDays } from './periods.ts';
-import { leftOut, savedOf } from './saved.ts';
+import { leftOut, savedOf, ViewPanel } from './saved-views/index.ts';
 import { ReportTable } from './table.tsx';
 import { Totals } from './totals.tsx';
 import { texts } from './texts.ts';
 
 // Fields with lists and what people seldom open load after the table.
-const ColumnPanel = later(() => import('./columns.tsx'));
 const Controls = later(() => import('./controls.tsx'));
-const FilterPanel = later(() => import('./filters.tsx'));
-const ViewPanel = later(() => import('./saved-views/index.ts'));
 const CONTROLS_PX = 36;
 
 /** Any report of the catalogue: what to ask it, its totals, its chart and its rows. */

@@ -5,7 +5,7 @@ import { Page, Section } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { useReads } from '../viewed.ts';
 import { catalogueQuery, viewsQuery } from './queries.ts';
-import { searchOf } from './saved.ts';
+import { searchOf } from './saved-views/index.ts';
 import { texts } from './texts.ts';
 
 /** All reports, and the views of them that the person saved. */

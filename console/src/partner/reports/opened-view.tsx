@@ -5,7 +5,7 @@ import { TextLink } from '../../shared/link/index.ts';
 import { Empty } from '../../shared/parts/index.ts';
 import { Unloaded } from '../../shared/problem/index.ts';
 import { viewsQuery } from './queries.ts';
-import { searchOf } from './saved.ts';
+import { searchOf } from './saved-views/index.ts';
 import { texts } from './texts.ts';
 
 const { views: t } = texts;

@@ -1,7 +1,7 @@
-import type { ReportEntry } from '@quaestor/sdk';
+import { listItem, type ReportEntry } from '@quaestor/sdk';
 import { array, assert, constantFrom, property, string } from 'fast-check';
 import { expect, it } from 'vitest';
-import { groupsOf, listOf, nextOrdering, oneOf, queryOf, regroup, reportSearch, toItem } from './search.ts';
+import { groupsOf, listOf, nextOrdering, oneOf, queryOf, regroup, reportSearch } from './search.ts';
 
 const parameter = (name: string, is_list: boolean) => ({ name, is_list });
 const entry = {
@@ -37,8 +37,8 @@ it('only parameters of the report are asked for, and none that the screen or pro
 
 it('a value with a comma is asked for as one value, and a list of the API is read as its values', () => {
   const title = 'Spring, "2024"';
-  const search = { country: ['PT', toItem(title)], group_by: 'day,country' };
-  expect(queryOf(entry, search)).toEqual({ country: ['PT', '"Spring, ""2024"""'] });
+  const search = { country: ['PT', listItem(title)], group_by: 'day,country' };
+  expect(queryOf(entry, search)).toEqual({ country: ['PT', title] });
   expect(listOf(search.country)).toEqual(['PT', title]);
   expect(groupsOf(entry, search)).toEqual(['day', 'country']);
   expect(oneOf('met in Porto, at the fair')).toBe('met in Porto, at the fair');
@@ -48,7 +48,7 @@ it('every value survives the address and the list that is asked for', () => {
   const holds = property(
     array(string({ unit: constantFrom('"', ',', ' ', 'é') }), { minLength: 1 }),
     (values) => {
-      const items = values.map(toItem);
+      const items = values.map(listItem);
       expect(listOf(items)).toEqual(values);
       expect(listOf(items.join(','))).toEqual(values);
     },

@@ -45,10 +45,6 @@ const split = (text: string): string[] =>
 export const listOf = (value: Given): readonly string[] =>
   value === undefined ? [] : [value].flat().flatMap(split);
 
-/** A value as an item of a list. */
-export const toItem = (value: string): string =>
-  /[",]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
-
 export const oneOf = (value: Given): string | undefined => (typeof value === 'string' ? value : value?.[0]);
 
 export type ReportQuery = Readonly<Record<string, string | readonly string[]>>;
@@ -56,7 +52,7 @@ export type ReportQuery = Readonly<Record<string, string | readonly string[]>>;
 /** What the address asks of the report. */
 export function queryOf(entry: ReportEntry, search: ReportSearch): ReportQuery {
   const asked = parametersOf(entry).flatMap(({ name, is_list: isList }) => {
-    const value = isList ? listOf(search[name]).map(toItem) : oneOf(search[name]);
+    const value = isList ? listOf(search[name]) : oneOf(search[name]);
     return value === undefined || value.length === 0 ? [] : [[name, value] as const];
   });
   return Object.fromEntries(asked);

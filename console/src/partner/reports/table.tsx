@@ -22,7 +22,7 @@ import {
   valueOf,
   type Field,
 } from './field.ts';
-import { fileName } from './file-name.ts';
+import { fileName } from './downloads/index.ts';
 import type { Row } from './open-report.ts';
 import type { Placed, useReport } from './queries.ts';
 import { listOf, nextOrdering, type AskedProps, type Change, type ReportQuery } from './search.ts';

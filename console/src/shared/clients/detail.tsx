@@ -1,11 +1,9 @@
 import type { Client } from '@quaestor/sdk';
-import { Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { isWaiting, Waits } from '../access/index.ts';
 import { useChange } from '../change/index.ts';
-import { otherError, Overtaken, useChoice } from '../editable/index.ts';
-import { Panel, PanelPart, Save, Step } from '../panel/index.ts';
+import { Panel, PanelPart, Step } from '../panel/index.ts';
 import { Facts, Note } from '../parts/index.ts';
+import { PowersForm } from '../powers/index.ts';
 import { formatList, formatTime } from '../text/index.ts';
 import { useService } from '../session/index.ts';
 import { readClient } from './queries.ts';
@@ -47,33 +45,17 @@ function Scopes({ scopes, client }: { scopes: ScopeTexts; client: Client }) {
   const service = useService();
   const queries = useQueryClient();
   const { name } = client;
-  const { wanted, etag, isUnchanged, isOvertaken, onChoose, onError, onDiscard } = useChoice(
-    client,
-    (version) => version.scopes,
-    () => readClient(queries, service, name),
-  );
-  const change = useChange(
-    'clients',
-    () => service.clients.update(name, { scopes: [...wanted] }, { ifMatch: etag }),
-    // The page shows below what waits for another admin.
-    (answer) => (isWaiting(answer) ? undefined : { text: detail.changed(name) }),
-  );
   return (
-    <Stack gap="sm">
-      <ScopesField scopes={scopes} value={wanted} onChange={onChoose} />
-      {isOvertaken && <Overtaken onDiscard={onDiscard} />}
-      <Save
-        label={detail.save}
-        about={detail.aboutSave}
-        isUnchanged={isUnchanged}
-        change={{
-          isPending: change.isPending,
-          error: otherError(change.error, isOvertaken),
-          mutate: () => change.mutate(undefined, { onSuccess: onDiscard, onError }),
-        }}
-      />
-      <Waits answer={change.data} />
-    </Stack>
+    <PowersForm
+      noun="clients"
+      account={client}
+      powersOf={(version) => version.scopes}
+      readNewest={() => readClient(queries, service, name)}
+      save={(wanted, options) => service.clients.update(name, { scopes: wanted }, options)}
+      texts={{ ...detail, changed: detail.changed(name) }}
+    >
+      {(wanted, onChoose) => <ScopesField scopes={scopes} value={wanted} onChange={onChoose} />}
+    </PowersForm>
   );
 }
 

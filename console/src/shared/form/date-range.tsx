@@ -2,7 +2,7 @@ import '@mantine/dates/styles.css';
 import { DatePickerInput } from '@mantine/dates';
 import { useState } from 'react';
 import { IconCalendar } from '../icons/index.ts';
-import { presetsOn, today, type Preset } from '../period/index.ts';
+import { isUsualDay, presetsOn, today, type Preset } from '../period/index.ts';
 import { personZone, UTC } from '../text/index.ts';
 import { texts } from './texts.ts';
 
@@ -20,6 +20,9 @@ export interface DateRangeProps {
   /** Whose days these are; those of the program are of UTC. */
   readonly zone?: string | undefined;
 }
+
+/** A calendar never ends to look for the week of what is no day; the server says what is wrong with it. */
+const shown = (day: string | undefined): string | null => (isUsualDay(day) ? day : null);
 
 export default function DateRangeInput(props: DateRangeProps) {
   const { from, to, onChange, onPreset, mostDays, label, zone = UTC } = props;
@@ -53,7 +56,7 @@ export default function DateRangeInput(props: DateRangeProps) {
       clearable
       allowSingleDateInRange
       leftSection={<IconCalendar size={16} aria-hidden />}
-      value={first === null ? [from ?? null, to ?? null] : [first, null]}
+      value={first === null ? [shown(from), shown(to)] : [first, null]}
       onChange={choose}
       onClick={() => setFirst(null)}
       clearButtonProps={{ 'aria-label': texts.clear }}

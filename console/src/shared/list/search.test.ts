@@ -17,6 +17,10 @@ it('includes the whole first and last day of a range', () => {
   });
 });
 
-it('leaves it to the server to say what is wrong with a day', () => {
-  expect(toQuery({ from: 'yesterday', to: '2026-13-45' })).toEqual({ from: 'yesterday', to: '2026-13-45' });
+it.each([
+  ['yesterday', '2026-13-45'],
+  ['0000-00-00', '2026-02-31'],
+  ['0001-01-01', '9999-12-31'],
+])('leaves it to the server to say what is wrong with the days %s and %s', (from, to) => {
+  for (const zone of ['UTC', 'Europe/Berlin']) expect(toQuery({ from, to }, zone)).toEqual({ from, to });
 });

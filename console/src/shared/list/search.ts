@@ -1,3 +1,4 @@
+import { isUsualDay } from '../period/index.ts';
 import { endOfDay, personZone, startOfDay } from '../text/index.ts';
 
 type Search = Readonly<Record<string, unknown>>;
@@ -21,12 +22,12 @@ export const statusSearch = parameters('status', 'id');
 export const listSearch = parameters('q', 'from', 'to');
 export type ListSearch = ReturnType<typeof listSearch>;
 
-/** The filter as the server takes it: days of a zone become the times of their first and last millisecond. */
+/**
+ * The filter as the server takes it: days of a zone become the times of their first and last millisecond. The server says
+ * what is wrong with an address that has something else.
+ */
 export const toQuery = ({ q, from, to }: ListSearch, zone = personZone()) => ({
   ...(q !== undefined && { q }),
-  ...(from !== undefined && { from: isDay(from) ? startOfDay(from, zone).toISOString() : from }),
-  ...(to !== undefined && { to: isDay(to) ? endOfDay(to, zone).toISOString() : to }),
+  ...(from !== undefined && { from: isUsualDay(from) ? startOfDay(from, zone).toISOString() : from }),
+  ...(to !== undefined && { to: isUsualDay(to) ? endOfDay(to, zone).toISOString() : to }),
 });
-
-/** The server says what is wrong with an address that has something else. */
-const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));

@@ -1,12 +1,11 @@
 import type { ListedPerson } from '@quaestor/sdk';
-import { Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { isWaiting, Waits } from '../access/index.ts';
 import { browserOf } from '../browser/index.ts';
 import { useChange } from '../change/index.ts';
-import { otherError, Overtaken, useChoice } from '../editable/index.ts';
-import { Panel, PanelPart, Save, Step } from '../panel/index.ts';
+import { Panel, PanelPart, Step } from '../panel/index.ts';
 import { Facts, Note } from '../parts/index.ts';
+import { PowersForm } from '../powers/index.ts';
 import { useAccount, useService } from '../session/index.ts';
 import { formatList, formatTime } from '../text/index.ts';
 import { Invited } from './invited.tsx';
@@ -53,33 +52,17 @@ function Roles({ roles, person }: { roles: RoleTexts; person: ListedPerson }) {
   const service = useService();
   const client = useQueryClient();
   const { login } = person;
-  const { wanted, etag, isUnchanged, isOvertaken, onChoose, onError, onDiscard } = useChoice(
-    person,
-    (version) => version.roles,
-    () => readPerson(client, service, login),
-  );
-  const change = useChange(
-    'people',
-    () => service.people.update(login, { roles: wanted as Role[] }, { ifMatch: etag }),
-    // The page shows below what waits for another admin.
-    (answer) => (isWaiting(answer) ? undefined : { text: detail.changed(login) }),
-  );
   return (
-    <Stack gap="sm">
-      <RolesField roles={roles} value={wanted} onChange={onChoose} />
-      {isOvertaken && <Overtaken onDiscard={onDiscard} />}
-      <Save
-        label={detail.save}
-        about={detail.aboutSave}
-        isUnchanged={isUnchanged}
-        change={{
-          isPending: change.isPending,
-          error: otherError(change.error, isOvertaken),
-          mutate: () => change.mutate(undefined, { onSuccess: onDiscard, onError }),
-        }}
-      />
-      <Waits answer={change.data} />
-    </Stack>
+    <PowersForm
+      noun="people"
+      account={person}
+      powersOf={(version) => version.roles}
+      readNewest={() => readPerson(client, service, login)}
+      save={(wanted, options) => service.people.update(login, { roles: wanted as Role[] }, options)}
+      texts={{ ...detail, changed: detail.changed(login) }}
+    >
+      {(wanted, onChoose) => <RolesField roles={roles} value={wanted} onChange={onChoose} />}
+    </PowersForm>
   );
 }
 

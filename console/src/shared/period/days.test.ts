@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isDay } from './days.ts';
+import { isDay, isUsualDay } from './days.ts';
 
 it.each([
   ['2024-02-29', true],
@@ -15,4 +15,15 @@ it.each([
   [undefined, false],
 ])('%s is a day: %s', (text, is) => {
   expect(isDay(text)).toBe(is);
+});
+
+it.each([
+  ['1998-12-31', false],
+  ['1999-01-01', true],
+  ['2100-12-31', true],
+  ['9999-12-31', false],
+  ['2026-02-31', false],
+  [undefined, false],
+])('a calendar shows %s: %s', (text, is) => {
+  expect(isUsualDay(text)).toBe(is);
 });

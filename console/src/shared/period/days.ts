@@ -10,6 +10,13 @@ export function isDay(text: string | undefined): text is string {
   return !Number.isNaN(ms) && dayOf(ms) === text;
 }
 
+/** No fact is of another day: one such as 9999-12-31 means no end, has millions of days before it, and none after it. */
+const [FIRST, LAST] = ['1999-01-01', '2100-12-31'];
+
+/** Whether it is a day that calendars show, and whose neighbours can be counted. */
+export const isUsualDay = (text: string | undefined): text is string =>
+  isDay(text) && text >= FIRST && text <= LAST;
+
 /** The first day of the month that is so many months away. */
 export function monthStart(day: string, months: number): string {
   const date = new Date(day);

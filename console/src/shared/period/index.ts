@@ -1,5 +1,5 @@
 export { PeriodSwitch } from './period-switch.tsx';
-export { addDays, isDay, monthStart } from './days.ts';
+export { addDays, isDay, isUsualDay, monthStart } from './days.ts';
 export {
   daysBefore,
   periodNamed,

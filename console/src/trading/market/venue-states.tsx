@@ -4,11 +4,11 @@ import { Status, type Tone } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { Ago } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
-import { venuesQuery } from '../venues/queries.ts';
+import { venueStatesQuery } from '../venues/queries.ts';
 import { partOf, type Part } from './part-of.ts';
 import { texts } from './texts.ts';
 
-const EVERY_MS = 2_000;
+const BOOKS_EVERY_MS = 2_000;
 
 const TONES: Readonly<Record<Part, Tone>> = {
   away: 'bad',
@@ -19,11 +19,11 @@ const TONES: Readonly<Record<Part, Tone>> = {
 
 /** Whether each venue takes part in the book, and how old its part is. */
 export function VenueStates({ symbol }: { symbol: string }) {
-  const venues = useQuery({ ...venuesQuery(), refetchInterval: EVERY_MS });
+  const venues = useQuery(venueStatesQuery());
   const books = useQuery({
     queryKey: ['books', symbol],
     queryFn: ({ signal }) => trading.book(symbol).venues({ depth: 1 }, { signal }),
-    refetchInterval: EVERY_MS,
+    refetchInterval: BOOKS_EVERY_MS,
   });
   const error = venues.error ?? books.error;
   return (

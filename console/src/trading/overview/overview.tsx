@@ -12,7 +12,7 @@ import { trading } from '../api.ts';
 import { approvalsQuery } from '../approvals/queries.ts';
 import { ConversionStatus } from '../conversions/status.tsx';
 import { inFlightOf, inFlightQuery } from '../transfers/queries.ts';
-import { venuesQuery } from '../venues/queries.ts';
+import { venueStatesQuery } from '../venues/queries.ts';
 import { shortDestination } from '../withdrawals/destination.tsx';
 import { WithdrawalStatus } from '../withdrawals/status.tsx';
 import { TimeLeft } from '../withdrawals/votes.tsx';
@@ -208,7 +208,7 @@ const What = ({ name, status }: { name: string; status: ReactNode }) => (
 );
 
 function Venues() {
-  const { data, error } = useQuery({ ...venuesQuery(), refetchInterval: 5_000 });
+  const { data, error } = useQuery(venueStatesQuery());
   return (
     <Part title={texts.venues.title}>
       {error !== null && <Problem error={error} />}

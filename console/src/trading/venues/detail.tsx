@@ -13,17 +13,16 @@ import {
   textColumn,
   type Column,
 } from '../../shared/table/index.ts';
-import { venueBalancesQuery, venuesQuery } from './queries.ts';
+import { venueBalancesQuery, venueStatesQuery } from './queries.ts';
 import { Liveness } from './state.tsx';
 import { ModeSwitch } from './switch.tsx';
 import { texts } from './texts.ts';
 
 const { detail: t } = texts;
-const EVERY_MS = 5_000;
 
 export function VenueDetail() {
   const { code } = useParams({ from: '/signed-in/venues/$code' });
-  const { data, error, refetch } = useQuery({ ...venuesQuery(), refetchInterval: EVERY_MS });
+  const { data, error, refetch } = useQuery(venueStatesQuery());
   const isAdmin = useScope('admin');
   const venue = data?.find((known) => known.code === code);
   if (venue === undefined) {

@@ -3,14 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { IconBuildingBank } from '../../shared/icons/index.ts';
 import { ListPage } from '../../shared/list/index.ts';
 import { allRows, nameColumn, type Column } from '../../shared/table/index.ts';
-import { venuesQuery } from './queries.ts';
+import { venueStatesQuery } from './queries.ts';
 import { ModeStatus, VenueState } from './state.tsx';
 import { texts } from './texts.ts';
 
-const EVERY_MS = 5_000;
-
 export function Venues() {
-  const list = allRows(useQuery({ ...venuesQuery(), refetchInterval: EVERY_MS }));
+  const list = allRows(useQuery(venueStatesQuery()));
   return (
     <ListPage
       texts={texts.list}

@@ -8,6 +8,9 @@ export const venuesQuery = () =>
     staleTime: 10_000,
   });
 
+/** The same, again and again: no event says that a venue came or went. */
+export const venueStatesQuery = () => queryOptions({ ...venuesQuery(), refetchInterval: 5_000 });
+
 /** Each read asks the venues, which limit how often they are asked. */
 const BALANCES_EVERY_MS = 30_000;
 

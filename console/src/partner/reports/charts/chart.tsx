@@ -1,7 +1,7 @@
 import { Group, Stack } from '@mantine/core';
 import { Select } from '../../../shared/form/index.ts';
 import { isNumeric } from '../field.ts';
-import { CHART } from '../saved.ts';
+import { CHART } from '../saved-views/index.ts';
 import { groupsOf, oneOf, type Change } from '../search.ts';
 import { texts } from '../texts.ts';
 import { dimensionOf, isAdditive, timeOf, type DrawnProps } from './draw.ts';

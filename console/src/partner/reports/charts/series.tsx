@@ -9,7 +9,6 @@ import { toText, valueOf, type Field } from '../field.ts';
 import { namesOf } from '../parameters.ts';
 import type { Row } from '../open-report.ts';
 import { largestQuery, slotsQuery } from '../queries.ts';
-import { toItem } from '../search.ts';
 import { texts } from '../texts.ts';
 import { bySlot, groupName, HEIGHT, slotsOf, textOf, type DrawnProps } from './draw.ts';
 import { othersOf, ownLines, sumOf } from './others.ts';
@@ -41,7 +40,7 @@ export function Series({ unit, by, ...props }: SeriesProps) {
     MOST_SERIES,
   );
   const parts = useQueries({
-    queries: shown.map(({ value }) => ask({ [by.name]: [toItem(value)] })),
+    queries: shown.map(({ value }) => ask({ [by.name]: [value] })),
   });
   const reading = [largest, all, ...parts];
   const failed = reading.find(({ error }) => error !== null);

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Reads } from '../../viewed.ts';
 import type { Row, Totals } from '../open-report.ts';
 import { earlierQuery } from '../queries.ts';
-import { isCompared } from '../saved.ts';
+import { isCompared } from '../saved-views/index.ts';
 import { groupsOf, type AskedProps, type ReportQuery } from '../search.ts';
 import { askedFor, daysOf, type Days } from './days.ts';
 import { namesOfRows, pairRows } from './pair-rows.ts';

@@ -1,1 +1,2 @@
-export { default } from './panel.tsx';
+export { ViewPanel } from './lazy-panel.ts';
+export { CHART, COLUMNS, COMPARE, isCompared, leftOut, PREVIOUS, savedOf, searchOf } from './saved.ts';

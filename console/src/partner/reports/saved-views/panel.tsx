@@ -11,7 +11,7 @@ import { useViewed } from '../../viewed.ts';
 import { namesOf } from '../parameters.ts';
 import { viewsKey, viewsQuery } from '../queries.ts';
 import { ViewMail } from './mail.tsx';
-import { searchOf, type Saved } from '../saved.ts';
+import { searchOf, type Saved } from './saved.ts';
 import { texts } from '../texts.ts';
 
 const { views: t } = texts;

@@ -2,17 +2,17 @@ import type { ReportEntry } from '@quaestor/sdk';
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { IconBookmark, IconDownload } from '../../shared/icons/index.ts';
-import { today } from '../../shared/period/index.ts';
-import { Problem } from '../../shared/problem/index.ts';
-import { downloadBlob } from '../../shared/table/index.ts';
-import { useReads } from '../viewed.ts';
+import { IconBookmark, IconDownload } from '../../../shared/icons/index.ts';
+import { today } from '../../../shared/period/index.ts';
+import { Problem } from '../../../shared/problem/index.ts';
+import { downloadBlob } from '../../../shared/table/index.ts';
+import { useReads } from '../../viewed.ts';
 import { fileName } from './file-name.ts';
-import { openReport } from './open-report.ts';
-import { namesOf } from './parameters.ts';
+import { openReport } from '../open-report.ts';
+import { namesOf } from '../parameters.ts';
 import { byteCounter, readFile, rowCounter } from './read-file.ts';
-import type { ReportQuery } from './search.ts';
-import { texts } from './texts.ts';
+import type { ReportQuery } from '../search.ts';
+import { texts } from '../texts.ts';
 
 const { download: t } = texts;
 const FORMATS = {

@@ -1,11 +1,11 @@
 import { Button, Group, Pill } from '@mantine/core';
-import { isDay } from '../../shared/period/index.ts';
-import { formatDay, formatList } from '../../shared/text/index.ts';
-import { valueName } from './field.ts';
-import { asksOf, type Range } from './parameters.ts';
-import { withRange } from './periods.ts';
-import { listOf, oneOf, type ReportSearch, type AskedProps, type Change } from './search.ts';
-import { texts } from './texts.ts';
+import { isDay, isUsualDay } from '../../../shared/period/index.ts';
+import { formatDay, formatList } from '../../../shared/text/index.ts';
+import { valueName } from '../field.ts';
+import { asksOf, type Range } from '../parameters.ts';
+import { withRange } from '../periods.ts';
+import { listOf, oneOf, type ReportSearch, type AskedProps, type Change } from '../search.ts';
+import { texts } from '../texts.ts';
 
 const { controls: t } = texts;
 
@@ -46,7 +46,7 @@ interface ActiveFilter {
 export function activeOf({ entry, search }: AskedProps): readonly ActiveFilter[] {
   const { period, ranges, others } = asksOf(entry);
   const endsOf = ({ from, to }: Range) => [oneOf(search[from]), oneOf(search[to])] as const;
-  const isShown = period === undefined || endsOf(period).every(isDay);
+  const isShown = period === undefined || endsOf(period).every(isUsualDay);
   return [
     ...[...(isShown ? [] : [period]), ...ranges].flatMap((range): ActiveFilter[] => {
       const [from, to] = endsOf(range).map((end) => (isDay(end) ? formatDay(end) : end));

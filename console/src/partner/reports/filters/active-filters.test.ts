@@ -1,7 +1,7 @@
-import type { ReportEntry } from '@quaestor/sdk';
+import { listItem, type ReportEntry } from '@quaestor/sdk';
 import { expect, it } from 'vitest';
 import { activeOf } from './active-filters.tsx';
-import { toItem, type ReportSearch } from './search.ts';
+import type { ReportSearch } from '../search.ts';
 
 const date = (name: string) => ({ name, type: 'date', is_list: false });
 const entry = {
@@ -30,6 +30,9 @@ it('the first range is beside the others only where its own field cannot show it
   expect(shown({})).toEqual([]);
   expect(shown({ reg_date_to: '2024-03-07' })).toEqual([['reg_date', 'to 7 Mar 2024']]);
   expect(shown({ reg_date_from: 'x', reg_date_to: '2024-03-07' })).toEqual([['reg_date', 'x to 7 Mar 2024']]);
+  expect(shown({ reg_date_from: '2024-03-01', reg_date_to: '9999-12-31' })).toEqual([
+    ['reg_date', '1 Mar 2024 to 31 Dec 9999'],
+  ]);
   const [filter] = activeOf({ entry, search: { reg_date_to: '2024-03-07' } });
   expect(filter?.without).toEqual({
     reg_date_period: undefined,
@@ -40,7 +43,7 @@ it('the first range is beside the others only where its own field cannot show it
 
 it('of a parameter with one value, the one is said that is asked for', () => {
   expect(shown({ reward_order: ['17', '18'] })).toEqual([['reward_order', '17']]);
-  expect(shown({ campaign_title: ['Gold', toItem('Spring, 2024')] })).toEqual([
+  expect(shown({ campaign_title: ['Gold', listItem('Spring, 2024')] })).toEqual([
     ['campaign_title', 'Gold and Spring, 2024'],
   ]);
 });

@@ -1,6 +1,6 @@
 import type { ReportEntry } from '@quaestor/sdk';
-import { asksOf } from './parameters.ts';
-import { oneOf, type ReportQuery } from './search.ts';
+import { asksOf } from '../parameters.ts';
+import { oneOf, type ReportQuery } from '../search.ts';
 
 /** Names a file by the days of its report, or by the day it was read if it has none. */
 export function fileName(entry: ReportEntry, query: ReportQuery, day: string): string {

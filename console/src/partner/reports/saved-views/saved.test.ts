@@ -1,6 +1,6 @@
-import type { ReportEntry, SavedView } from '@quaestor/sdk';
+import { listItem, type ReportEntry, type SavedView } from '@quaestor/sdk';
 import { expect, it } from 'vitest';
-import { withDays } from './periods.ts';
+import { withDays } from '../periods.ts';
 import { leftOut, savedOf, searchOf } from './saved.ts';
 
 const date = (name: string) => ({ name, type: 'date', is_list: false });
@@ -91,4 +91,12 @@ it('all that a report takes, and how it is shown, is part of what is asked', () 
 it('a filter of another report or version, and what only programs ask, are left out by name', () => {
   const address = { reward_date_from: '2024-03-01', trade_fn_period: '7d', limit: '5', updated_since: 'x' };
   expect(leftOut(whole, { country: 'PT', ...address })).toEqual(Object.keys(address));
+});
+
+it('a list is saved as its address has it, also with commas in its values', () => {
+  const filters = [{ name: 'campaign_title', type: 'string', is_list: true }];
+  const address = { campaign_title: ['Gold', listItem('Spring, "2024"')] };
+  const saved = savedOf({ ...entry, filters } as unknown as ReportEntry, address, []);
+  expect(saved.query).toEqual(address);
+  expect(searchOf(saved as SavedView)).toMatchObject(address);
 });

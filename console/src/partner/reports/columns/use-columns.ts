@@ -1,8 +1,8 @@
 import type { ReportEntry } from '@quaestor/sdk';
 import { useLocalStorage } from '@mantine/hooks';
-import { fieldsOf, type Field } from './field.ts';
-import { COLUMNS } from './saved.ts';
-import { groupsOf, listOf, type ReportSearch, type Change } from './search.ts';
+import { fieldsOf, type Field } from '../field.ts';
+import { COLUMNS } from '../saved-views/index.ts';
+import { groupsOf, listOf, type ReportSearch, type Change } from '../search.ts';
 
 /** The columns that are shown at first; the groups always are. All are shown of reports that have no entry. */
 const USUAL: Readonly<Record<string, readonly string[]>> = {

@@ -1,27 +1,26 @@
-import type { ReportEntry } from '@quaestor/sdk';
+import { listItem, type ReportEntry } from '@quaestor/sdk';
 import { MultiSelect, Pill, SegmentedControl, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readDecimal, writeAmount } from '../../shared/money/index.ts';
-import { Panel } from '../../shared/panel/index.ts';
-import { plainText } from '../plain-text.ts';
-import { useReads } from '../viewed.ts';
+import { readDecimal, writeAmount } from '../../../shared/money/index.ts';
+import { Panel } from '../../../shared/panel/index.ts';
+import { plainText } from '../../plain-text.ts';
+import { useReads } from '../../viewed.ts';
 import { RangeField } from './range-field.tsx';
-import { isCountry, NONE, valueName } from './field.ts';
-import { asksOf } from './parameters.ts';
-import { MOST_VALUES, valuesQuery } from './queries.ts';
+import { isCountry, NONE, valueName } from '../field.ts';
+import { asksOf } from '../parameters.ts';
+import { MOST_VALUES, valuesQuery } from '../queries.ts';
 import {
   listOf,
   oneOf,
   orNone,
   groupsOf,
-  toItem,
   type ReportSearch,
   type AskedProps,
   type Change,
-} from './search.ts';
-import { texts } from './texts.ts';
+} from '../search.ts';
+import { texts } from '../texts.ts';
 
 const { filters: t } = texts;
 const TYPING_MS = 250;
@@ -168,7 +167,7 @@ function KnownValues({ parameter, entry, search, onChange }: FilterProps) {
       value={[...listOf(search[name])]}
       searchValue={typed}
       onSearchChange={setTyped}
-      onChange={(values) => onChange({ [name]: orNone(values.map(toItem)) })}
+      onChange={(values) => onChange({ [name]: orNone(values.map(listItem)) })}
       {...(most !== null && { maxTags: most })}
       acceptValueOnBlur
       limit={50}
@@ -189,7 +188,7 @@ function Countries({ parameter, entry, search, onChange }: FilterProps) {
       label={texts.field(name)}
       data={[...codes].map((code) => ({ value: code, label: valueName(parameter, code) }))}
       value={[...chosen]}
-      onChange={(values) => onChange({ [name]: orNone(values.map(toItem)) })}
+      onChange={(values) => onChange({ [name]: orNone(values.map(listItem)) })}
       filter={({ options, search: typed }) =>
         options.filter(
           (option) =>

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
-import { Panel } from '../../shared/panel/index.ts';
-import { plainText } from '../plain-text.ts';
+import { Panel } from '../../../shared/panel/index.ts';
+import { plainText } from '../../plain-text.ts';
 import type { ColumnChoice } from './use-columns.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts.ts';
 
 const { columns: t } = texts;
 

@@ -1,8 +1,8 @@
-import type { NewSavedView, ReportEntry, SavedView } from '@quaestor/sdk';
-import { asksOf } from './parameters.ts';
-import { presetParameter, presetsOf } from './periods.ts';
-import { oneOf, parametersOf, queryOf, type ReportSearch } from './search.ts';
-import { HIDDEN, hidesZeros, ZEROS } from './zeros.ts';
+import { listItem, type NewSavedView, type ReportEntry, type SavedView } from '@quaestor/sdk';
+import { asksOf } from '../parameters.ts';
+import { presetParameter, presetsOf } from '../periods.ts';
+import { oneOf, parametersOf, queryOf, type ReportQuery, type ReportSearch } from '../search.ts';
+import { HIDDEN, hidesZeros, ZEROS } from '../zeros.ts';
 
 /** The parameters of the address that say how a report is shown. */
 export const COLUMNS = 'columns';
@@ -20,7 +20,7 @@ export function savedOf(entry: ReportEntry, address: ReportSearch, columns: read
   const periods = presetsOf(entry, address);
   const chart = oneOf(address[CHART]);
   return {
-    query: queryOf(entry, address) as Saved['query'],
+    query: keptOf(queryOf(entry, address)),
     display: {
       columns: [...columns],
       ...(chart !== undefined && { chart }),
@@ -30,6 +30,15 @@ export function savedOf(entry: ReportEntry, address: ReportSearch, columns: read
     },
   };
 }
+
+/** Saved views keep lists as addresses have them. */
+const keptOf = (query: ReportQuery): Saved['query'] =>
+  Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : value.map(listItem),
+    ]),
+  );
 
 /** The address of a saved view. */
 export function searchOf({ query, display }: SavedView): ReportSearch {

@@ -1,0 +1,2 @@
+export { ColumnPanel } from './lazy-columns.ts';
+export { useColumns } from './use-columns.ts';

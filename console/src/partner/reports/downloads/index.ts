@@ -1,0 +1,2 @@
+export { Downloads } from './downloads.tsx';
+export { fileName } from './file-name.ts';

@@ -1,0 +1,3 @@
+import { later } from '../../../shared/later/index.ts';
+
+export const FilterPanel = later(() => import('./filters.tsx'));

@@ -1,0 +1,1 @@
+export { PowersForm } from './powers-form.tsx';
