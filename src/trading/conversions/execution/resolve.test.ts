@@ -315,6 +315,16 @@ async function resolveWhere(outcome: Outcome<VenueOrder | null>, who = 'ada') {
   );
 }
 
+const answer = async (members: Partial<Answered>): Promise<void> => {
+  const order = await orderNow();
+  const late = { kind: 'find', order, askedAt: new Date(), outcome: answered(said(order)), ...members };
+  await run(contextOf({ kind: 'system', id: 'worker' }), record, {
+    id,
+    answers: [late as Answered],
+    timing: TIMING,
+  });
+};
+
 describe('an order at a venue that is configured', () => {
   it.each([
     answered(null),
@@ -332,16 +342,6 @@ describe('an order at a venue that is configured', () => {
     await resolveWhere(forgotten, 'grace');
     expect(await ends(id)).toMatchObject({ status: 'CANCELLED' });
   });
-
-  const answer = async (members: Partial<Answered>): Promise<void> => {
-    const order = await orderNow();
-    const late = { kind: 'find', order, askedAt: new Date(), outcome: answered(said(order)), ...members };
-    await run(contextOf({ kind: 'system', id: 'worker' }), record, {
-      id,
-      answers: [late as Answered],
-      timing: TIMING,
-    });
-  };
 
   it('whose answer arrives before the second person has it as the venue says, and what was found is gone', async () => {
     await resolve('ada');
