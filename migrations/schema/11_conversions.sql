@@ -87,6 +87,9 @@ create table conversion_order (
   deadline timestamptz not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  -- What a person found at the venue about an order that it cannot be asked for any more, until another one has found
+  -- the same: { trades, comment, by, at, confirmedBy }.
+  finding jsonb,
   unique (conversion_id, number)
 );
 

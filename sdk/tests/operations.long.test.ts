@@ -665,6 +665,10 @@ const tradingCalls: Calls<keyof typeof TRADING> = {
     expect(await operator.conversions.slippage({ from: '2026-01-01', to: '2026-01-31' })).toEqual([]),
   getConversionRules: async () =>
     expect(await operator.conversions.rules()).toEqual({ bound: 'default', maxSlippageBps: 100 }),
+  resolveConversion: async () => {
+    const resolution = { orderId: NOWHERE, trades: [], comment: 'Not in the statement.' };
+    expect(await refusal(operator.conversions.resolve(NOWHERE, resolution))).toBe('not_found');
+  },
   cancelConversionById: async () => {
     const { id } = await operator.conversions.create(conversion(), { dryRun: true });
     expect(await refusal(operator.conversions.cancel(id))).toBe('invalid_transition');

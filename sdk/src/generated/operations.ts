@@ -119,6 +119,7 @@ export const trading = {
   estimateConversion: { method: 'POST', path: '/trade/v1/conversions/estimate' },
   cancelConversionById: { method: 'POST', path: '/trade/v1/conversions/{id}/cancel', takesKey: true },
   getConversion: { method: 'GET', path: '/trade/v1/conversions/{id}' },
+  resolveConversion: { method: 'POST', path: '/trade/v1/conversions/{id}/resolve', takesKey: true },
   getConversionRules: { method: 'GET', path: '/trade/v1/conversions/rules' },
   summariseSlippage: { method: 'GET', path: '/trade/v1/conversions/slippage' },
   listManagedBalances: { method: 'GET', path: '/trade/v1/managed-balances' },

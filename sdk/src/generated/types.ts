@@ -12489,78 +12489,56 @@ export interface components {
                 }[];
             }[];
         };
-        /** ConversionPage */
-        ConversionPage: {
-            content: components["schemas"]["Conversion"][];
-            /** @example 1 */
-            totalElements: number;
-            /** @example 1 */
-            totalPages: number;
-            /** @example 20 */
-            size: number;
-            /** @example 0 */
-            number: number;
-            /** @description The request. */
-            pageable: {
-                /** @example 0 */
-                pageNumber: number;
-                /** @example 20 */
-                pageSize: number;
-            };
-            /** @description With `cursor` only: the cursor of the next page, or null after the last one. */
-            nextCursor?: string | null;
-        };
-        /** ConversionRules */
-        ConversionRules: {
+        /** FoundTrade */
+        FoundTrade: {
             /**
-             * @description What becomes of a conversion without `maxSlippageBps`. default: it gets the one below; required: it is refused unless it has `minReceived` or `maxGiven`; optional: it has no other bound than these.
-             * @example default
-             * @enum {string}
+             * @description The venue's own id.
+             * @example T-815
              */
-            bound: "default" | "required" | "optional";
+            venueTradeId: string;
             /**
-             * @description The slippage of the installation, in basis points.
-             * @example 100
+             * @description Not worse than the limit of the order.
+             * @example 60000.00
              */
-            maxSlippageBps: number;
-        };
-        /** MarketSlippage */
-        MarketSlippage: {
+            price: string;
             /**
-             * @description The venue code.
-             * @example aurora
-             */
-            venue: string;
-            /**
-             * @description The market.
-             * @example BTC-USDT
-             */
-            symbol: string;
-            /**
-             * @description How many.
-             * @example 12
-             */
-            trades: number;
-            /**
-             * @description What was traded, in the base asset.
-             * @example 3.25
+             * @description In the base asset.
+             * @example 0.5
              */
             quantity: string;
+            /** @description The fee of the venue; negative if it paid one. */
+            fee: {
+                /** @example USDT */
+                asset: string;
+                /** @example 15.75 */
+                amount: string;
+            };
             /**
-             * @description What was traded, in the counter asset.
-             * @example 195000
+             * @example taker
+             * @enum {string}
              */
-            value: string;
+            liquidity: "maker" | "taker";
             /**
-             * @description What prices have cost against the middle of the books when the conversions were created, in basis points; negative if they were better. Null where no middle is known.
-             * @example 3.50
+             * Format: date-time
+             * @example 2026-01-31T12:05:00.000Z
              */
-            priceBps: string | null;
+            tradedAt: string;
+        };
+        /** OrderResolution */
+        OrderResolution: {
             /**
-             * @description What fees have cost, in basis points. Null where one was charged in a third asset.
-             * @example 10.00
+             * Format: uuid
+             * @description The order.
+             * @example 0197e0f0-2b40-7d11-8a51-4c0f3e5a6b7c
              */
-            feeBps: string | null;
+            orderId: string;
+            /** @description All trades of the order that it does not show yet, as the venue lists them. Empty: it traded nothing more. */
+            trades: components["schemas"]["FoundTrade"][];
+            /**
+             * @description Where and how it was looked up.
+             * @example Seen in the statement of the venue.
+             */
+            comment: string;
         };
         /** ConversionLeg */
         ConversionLeg: {
@@ -12636,7 +12614,7 @@ export interface components {
              */
             venueOrderId: string | null;
             /**
-             * @description Why it was refused or did not reach the venue.
+             * @description Why it was refused or did not reach the venue, and what people found of it.
              * @example null
              */
             reason: string | null;
@@ -12819,6 +12797,79 @@ export interface components {
                 /** @example -0.5 */
                 amount: string;
             }[];
+        };
+        /** ConversionPage */
+        ConversionPage: {
+            content: components["schemas"]["Conversion"][];
+            /** @example 1 */
+            totalElements: number;
+            /** @example 1 */
+            totalPages: number;
+            /** @example 20 */
+            size: number;
+            /** @example 0 */
+            number: number;
+            /** @description The request. */
+            pageable: {
+                /** @example 0 */
+                pageNumber: number;
+                /** @example 20 */
+                pageSize: number;
+            };
+            /** @description With `cursor` only: the cursor of the next page, or null after the last one. */
+            nextCursor?: string | null;
+        };
+        /** ConversionRules */
+        ConversionRules: {
+            /**
+             * @description What becomes of a conversion without `maxSlippageBps`. default: it gets the one below; required: it is refused unless it has `minReceived` or `maxGiven`; optional: it has no other bound than these.
+             * @example default
+             * @enum {string}
+             */
+            bound: "default" | "required" | "optional";
+            /**
+             * @description The slippage of the installation, in basis points.
+             * @example 100
+             */
+            maxSlippageBps: number;
+        };
+        /** MarketSlippage */
+        MarketSlippage: {
+            /**
+             * @description The venue code.
+             * @example aurora
+             */
+            venue: string;
+            /**
+             * @description The market.
+             * @example BTC-USDT
+             */
+            symbol: string;
+            /**
+             * @description How many.
+             * @example 12
+             */
+            trades: number;
+            /**
+             * @description What was traded, in the base asset.
+             * @example 3.25
+             */
+            quantity: string;
+            /**
+             * @description What was traded, in the counter asset.
+             * @example 195000
+             */
+            value: string;
+            /**
+             * @description What prices have cost against the middle of the books when the conversions were created, in basis points; negative if they were better. Null where no middle is known.
+             * @example 3.50
+             */
+            priceBps: string | null;
+            /**
+             * @description What fees have cost, in basis points. Null where one was charged in a third asset.
+             * @example 10.00
+             */
+            feeBps: string | null;
         };
         /**
          * ManagedBalanceSource
@@ -21366,6 +21417,32 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description The conversion. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversionDetail"];
+                };
+            };
+        };
+    };
+    resolveConversion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderResolution"];
+            };
+        };
         responses: {
             /** @description The conversion. */
             200: {

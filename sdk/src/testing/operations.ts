@@ -152,6 +152,7 @@ export const TRADING = {
   getConversionRules: 'conversions.rules',
   summariseSlippage: 'conversions.slippage',
   cancelConversionById: 'conversions.cancel',
+  resolveConversion: 'conversions.resolve',
   getConversion: 'conversions.get',
   listDestinations: 'destinations.list',
   saveDestination: 'destinations.create',

@@ -7,6 +7,7 @@ import type {
   ConversionRules,
   CreateConversion,
   MarketSlippage,
+  OrderResolution,
 } from '../generated/models.ts';
 import type { operations } from '../generated/types.ts';
 import type { RequestOptions } from '../transport/index.ts';
@@ -52,5 +53,13 @@ export class Conversions extends Resource<TradingApi> {
 
   cancel(id: string, options?: RequestOptions): Promise<Conversion> {
     return this.api.call('cancelConversionById', { path: { id } }, options);
+  }
+
+  /**
+   * Says what became of an order that its venue cannot be asked for any more, of a conversion that was cancelled.
+   * @example await trading.conversions.resolve(id, { orderId, trades: [], comment: 'Not in the statement of the venue.' })
+   */
+  resolve(id: string, resolution: OrderResolution, options?: RequestOptions): Promise<ConversionDetail> {
+    return this.api.call('resolveConversion', { path: { id }, body: resolution }, options);
   }
 }

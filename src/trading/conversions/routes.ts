@@ -3,6 +3,7 @@ import { DRY_RUN_HEADER, readDryRun } from '../dry-run.ts';
 import { cancelConversion } from './cancel.ts';
 import { createConversion } from './create.ts';
 import { estimateConversion } from './estimate.ts';
+import { resolveOrder } from './execution/index.ts';
 import { getConversion } from './get.ts';
 import { listConversions } from './list.ts';
 import type { MarketAccess, BoundRules } from './plans/index.ts';
@@ -15,6 +16,7 @@ import {
   ConversionRules,
   CreateConversion,
   Estimate,
+  OrderResolution,
   SlippageQuery,
   SlippageSummary,
 } from './schema.ts';
@@ -103,6 +105,27 @@ export function conversionEndpoints(access: MarketAccess, rules: BoundRules): En
       path: `${path}/:id`,
       operation: 'cancelConversion',
       deprecated: { since: '2026-11-17', until: '2028-01-01', instead: `${path}/{id}/cancel` },
+    }),
+    endpoint({
+      method: 'POST',
+      path: `${path}/:id/resolve`,
+      operation: 'resolveConversion',
+      tag,
+      summary: 'Say what became of an order that its venue cannot be asked for any more',
+      description:
+        'Of a conversion that was cancelled, so that it places no more orders. Two admins must find the same trades; until the second has, ' +
+        'the order stays as it is. It is refused while the venue is configured and has not forgotten the order. When all its ' +
+        'orders are settled, the conversion ends with what was traded.',
+      scope: 'admin',
+      repeats: 'answered again',
+      params: ConversionId,
+      body: OrderResolution,
+      answers: { 200: { description: 'The conversion.', schema: ConversionDetail } },
+      errors: ['step_up_required', 'not_found', 'invalid_transition', 'unprocessable'],
+      handle: async (context, { params, body }) => ({
+        status: 200,
+        body: await resolveOrder(context, access, { ...params, ...body }),
+      }),
     }),
     endpoint({
       method: 'GET',

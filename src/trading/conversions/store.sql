@@ -15,8 +15,8 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $
 returning *;
 
 -- insertOrders
-insert into "conversion_order" ("id", "conversion_id", "number", "leg", "round", "venue", "symbol", "side", "type", "price", "quantity", "status", "filled", "venue_order_id", "reason", "deadline", "created_at", "updated_at")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18);
+insert into "conversion_order" ("id", "conversion_id", "number", "leg", "round", "venue", "symbol", "side", "type", "price", "quantity", "status", "filled", "venue_order_id", "reason", "deadline", "created_at", "updated_at", "finding")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19);
 
 -- insertTrades
 insert into "conversion_trade" ("order_id", "venue_trade_id", "price", "quantity", "fee", "fee_asset", "liquidity", "traded_at")
@@ -102,5 +102,5 @@ returning *;
 
 -- updateOrder
 update "conversion_order"
-set "status" = $1, "filled" = $2, "venue_order_id" = $3, "reason" = $4, "updated_at" = $5
-where "id" = $6;
+set "status" = $1, "filled" = $2, "venue_order_id" = $3, "reason" = $4, "updated_at" = $5, "finding" = $6
+where "id" = $7;

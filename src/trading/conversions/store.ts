@@ -4,6 +4,7 @@ import { ONCE, statement } from '../../platform/postgres/index.ts';
 import { isAfter, positionBy, type Slice } from '../../platform/lists/index.ts';
 import type { Condition } from '../../platform/lucene/index.ts';
 import type { Side } from '../venues/index.ts';
+import type { FoundTrade } from './schema.ts';
 import type { Executor, Status } from './status.ts';
 
 export interface ConversionRow {
@@ -63,6 +64,18 @@ export interface OrderRow {
   deadline: Date;
   created_at: Date;
   updated_at: Date;
+  finding: OrderFinding | null;
+}
+
+/** What a person found at the venue about an order that it cannot be asked for any more. */
+export interface OrderFinding {
+  /** Those that were not known. */
+  readonly trades: FoundTrade[];
+  readonly comment: string;
+  readonly by: string;
+  readonly at: string;
+  /** Somebody else who found the same; null while they are awaited. */
+  readonly confirmedBy: string | null;
 }
 
 export interface TradeRow {
@@ -147,6 +160,7 @@ const ORDER: OrderRow = {
   deadline: TIME,
   created_at: TIME,
   updated_at: TIME,
+  finding: null,
 };
 const TRADE: TradeRow = {
   order_id: ID,
@@ -302,11 +316,11 @@ export const insertOrders = statement([[ORDER]], (db, rows: readonly OrderRow[])
 );
 
 export const updateOrder = statement(
-  [ID, { status: 'OPEN', filled: '0', venue_order_id: null, reason: null, updated_at: TIME }],
+  [ID, { status: 'OPEN', filled: '0', venue_order_id: null, reason: null, updated_at: TIME, finding: null }],
   (
     db,
     id: string,
-    change: Pick<OrderRow, 'status' | 'filled' | 'venue_order_id' | 'reason' | 'updated_at'>,
+    change: Pick<OrderRow, 'status' | 'filled' | 'venue_order_id' | 'reason' | 'updated_at' | 'finding'>,
   ) => db.updateTable('conversion_order').set(change).where('id', '=', id),
 );
 

@@ -74,6 +74,7 @@ export const texts: Translation<typeof english> = {
     'access.confirm': 'Zugriffsänderung bestätigen',
     'conversion.cancel': 'Umtausch abbrechen',
     'conversion.create': 'Umtausch anlegen',
+    'conversion.resolve': 'Umtausch klären',
     'credential.change-roles': 'Rollen ändern',
     'credential.change-scopes': 'Berechtigungen ändern',
     'credential.create': 'Client anlegen',

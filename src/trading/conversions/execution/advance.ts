@@ -3,7 +3,7 @@ import { Decimal, Problem, later, type Context } from '../../../kernel/index.ts'
 import { run } from '../../../platform/commands/index.ts';
 import { enqueue } from '../../../platform/jobs/index.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
-import { notSent, unknown, type Call, type OrderApi, type SoughtOrder } from '../../venues/index.ts';
+import { notSent, refused, unknown, type Call, type OrderApi, type SoughtOrder } from '../../venues/index.ts';
 import { readKept } from './change.ts';
 import { requestWork } from '../jobs.ts';
 import type { Answered, Question } from './observe.ts';
@@ -81,7 +81,7 @@ const askAll = (
 const placesOf = (access: MarketAccess, { tenant, executor, path }: ConversionRow): Promise<Place[][]> =>
   Promise.all(path.slice(1).map((to, leg) => readPlaces(access, tenant, executor, path[leg] ?? '', to)));
 
-async function ask(
+export async function ask(
   context: Context<Db>,
   access: MarketAccess,
   timing: Timing,
@@ -102,35 +102,36 @@ async function answer(
   call: Call,
   askedAt: Date,
 ): Promise<Answered> {
-  const absent = notSent('The venue is no longer configured.');
+  const gone = 'The venue is no longer configured.';
+  const unasked = refused('not_configured', gone);
   switch (kind) {
     case 'place':
       return {
         kind,
         order,
         askedAt,
-        outcome: orders ? await safely(orders.place(toRequest(order), call)) : absent,
+        outcome: orders ? await safely(orders.place(toRequest(order), call)) : notSent(gone),
       };
     case 'cancel':
       return {
         kind,
         order,
         askedAt,
-        outcome: orders ? await safely(orders.cancel(toSought(order), call)) : absent,
+        outcome: orders ? await safely(orders.cancel(toSought(order), call)) : unasked,
       };
     case 'find':
       return {
         kind,
         order,
         askedAt,
-        outcome: orders?.find ? await safely(orders.find(toSought(order), call)) : absent,
+        outcome: orders?.find ? await safely(orders.find(toSought(order), call)) : unasked,
       };
     default:
       return {
         kind,
         order,
         askedAt,
-        outcome: orders ? await safely(orders.trades(toSought(order), call)) : absent,
+        outcome: orders ? await safely(orders.trades(toSought(order), call)) : unasked,
       };
   }
 }

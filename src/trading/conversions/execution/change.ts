@@ -10,7 +10,9 @@ import {
   selectOrders,
   selectTrades,
   updateConversion,
+  updateOrder,
   type ConversionRow,
+  type OrderRow,
 } from '../store.ts';
 
 /** A changed conversion, to be written only if its status is still `from`. */
@@ -36,6 +38,11 @@ export function saveChange(db: Db, { from, after }: Change) {
   const { id, tenant: _tenant, created_at: _created, path: _path, metadata: _metadata, ...members } = after;
   return updateConversion(db, id, from, members);
 }
+
+export const saveOrder = (
+  db: Db,
+  { id, status, filled, venue_order_id, reason, updated_at, finding }: OrderRow,
+) => updateOrder(db, id, { status, filled, venue_order_id, reason, updated_at, finding });
 
 export const lockKept = async (tx: Tx, tenant: string, id: string): Promise<Kept | undefined> =>
   withOrders(tx, await lockConversion(tx, tenant, id).executeTakeFirst());

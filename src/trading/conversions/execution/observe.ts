@@ -37,7 +37,7 @@ export function newsOf(answer: Answered, order: OrderRow, now: Date, marginMs: n
   if (answer.kind === 'trades') {
     const { outcome } = answer;
     if (outcome.kind !== 'answered' || outcome.value.length === 0) return undefined;
-    return { order, trades: outcome.value.map((trade) => toTrade(order.id, trade)) };
+    return { order: unfound(order), trades: outcome.value.map((trade) => toTrade(order.id, trade)) };
   }
   const { outcome } = answer;
   switch (outcome.kind) {
@@ -57,12 +57,64 @@ export function newsOf(answer: Answered, order: OrderRow, now: Date, marginMs: n
   }
 }
 
+/** What became of it is what two people have found. */
+export const isResolved = ({ finding }: OrderRow): boolean =>
+  finding !== null && finding.confirmedBy !== null;
+
+/** Notes that a late answer says otherwise than two people have found, and changes nothing else. */
+export function differenceOf(
+  answer: Answered,
+  order: OrderRow,
+  known: readonly TradeRow[],
+  now: Date,
+): News | undefined {
+  const said = otherwise(answer, order, known);
+  const reason = `${order.reason} ${order.venue} has answered since: ${said}.`;
+  if (said === undefined || order.reason?.endsWith(`${said}.`) === true) return undefined;
+  return { order: { ...order, reason, updated_at: now }, trades: [] };
+}
+
+function otherwise(
+  { kind, outcome }: Answered,
+  order: OrderRow,
+  known: readonly TradeRow[],
+): string | undefined {
+  if (kind === 'trades') {
+    if (outcome.kind !== 'answered') return undefined;
+    const others = outcome.value.filter(
+      (trade) => !known.some((own) => isSameTrade(own, toTrade(order.id, trade))),
+    );
+    return others.length > 0
+      ? `trades ${others.map(({ venueTradeId }) => venueTradeId).join(', ')}`
+      : undefined;
+  }
+  const isNothing = kind === 'place' && outcome.kind === 'refused';
+  if (outcome.kind !== 'answered' && !isNothing) return undefined;
+  const { filled, status } = (outcome.kind === 'answered' ? outcome.value : null) ?? NOTHING;
+  const isSame = filled.equals(Decimal.parse(order.filled)) && status !== 'open';
+  return isSame ? undefined : `${filled.trim()} filled, ${status}`;
+}
+
+const NOTHING = { filled: Decimal.ZERO, status: 'no such order' } as const;
+
+const isSameTrade = (one: TradeRow, other: TradeRow): boolean =>
+  one.order_id === other.order_id &&
+  one.venue_trade_id === other.venue_trade_id &&
+  one.fee_asset === other.fee_asset &&
+  (['price', 'quantity', 'fee'] as const).every((field) =>
+    Decimal.parse(one[field]).equals(Decimal.parse(other[field])),
+  );
+
+/** Without what one person has found, now that the venue answers. */
+const unfound = (order: OrderRow): OrderRow =>
+  order.finding === null ? order : { ...order, finding: null, reason: null };
+
 const absent = (order: OrderRow, reason: string, now: Date): News | undefined =>
   ended(order, 'ABSENT', reason, now);
 
 function ended(order: OrderRow, status: 'REFUSED' | 'ABSENT', reason: string, now: Date): News | undefined {
   if (order.status !== 'SENT') return undefined;
-  return { order: { ...order, status, reason, updated_at: now }, trades: [] };
+  return { order: { ...unfound(order), status, reason, updated_at: now }, trades: [] };
 }
 
 const STATUS = { open: 'OPEN', filled: 'FILLED', cancelled: 'CANCELLED' } as const;
@@ -75,7 +127,7 @@ function seen(order: OrderRow, { venueOrderId, filled, status }: VenueOrder, now
   if (isOver || isSame || filled.compare(known) < 0) return undefined;
   return {
     order: {
-      ...order,
+      ...unfound(order),
       status: STATUS[status],
       filled: filled.trim().toString(),
       venue_order_id: venueOrderId,

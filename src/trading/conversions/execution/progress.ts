@@ -30,7 +30,7 @@ export type Step =
 type Beginning = Pick<ConversionRow, 'leg_target' | 'leg_started_at' | 'fruitless'>;
 
 /** Finished at the venue, with all trades known. */
-function isSettled(order: OrderRow, trades: readonly TradeRow[]): boolean {
+export function isSettled(order: OrderRow, trades: readonly TradeRow[]): boolean {
   if (order.status === 'SENT' || order.status === 'OPEN') return false;
   return tradedQuantity(order, trades).compare(Decimal.parse(order.filled)) >= 0;
 }

@@ -1,11 +1,11 @@
 import { Problem, later } from '../../../kernel/index.ts';
 import { command } from '../../../platform/commands/index.ts';
-import { change, lockKept, saveChange } from './change.ts';
-import { newsOf, type Answered } from './observe.ts';
+import { change, lockKept, saveChange, saveOrder } from './change.ts';
+import { differenceOf, isResolved, newsOf, type Answered } from './observe.ts';
 import type { Kept } from './kept.ts';
 import { postedUntil } from './progress.ts';
 import { hasEnded } from '../status.ts';
-import { insertTrades, updateOrder, type ConversionRow, type OrderRow, type TradeRow } from '../store.ts';
+import { insertTrades, type ConversionRow, type OrderRow, type TradeRow } from '../store.ts';
 import { earliest, type Timing } from './timing.ts';
 
 interface RecordInput {
@@ -21,11 +21,16 @@ export const record = command({
   lock: (tx, { id }: RecordInput, { actor }) => lockKept(tx, actor.tenant, id),
   decide(kept: Kept, { answers, timing }, { now }) {
     const { row } = kept;
-    if (hasEnded(row.status)) throw new Problem('invalid_transition', `The conversion is ${row.status}.`);
     const news = newsFrom(kept, answers, timing, now);
-    const { orders, trades } = news;
+    const isOver = hasEnded(row.status);
+    // Of an order that two people have settled, a late answer that differs is still noted.
+    const { orders, trades } = isOver ? { orders: news.orders.filter(isResolved), trades: [] } : news;
+    if (isOver && orders.length === 0) {
+      throw new Problem('invalid_transition', `The conversion is ${row.status}.`);
+    }
+    const members = isOver ? {} : afterAnswers(kept, answers, news, timing, now);
     return {
-      change: { change: change(row, afterAnswers(kept, answers, news, timing, now), now), orders, trades },
+      change: { change: change(row, members, now), orders, trades },
       audit: {
         subject: row.id,
         details: {
@@ -43,9 +48,7 @@ export const record = command({
     };
   },
   async write(tx, { change, orders, trades }): Promise<ConversionRow | undefined> {
-    for (const { id, status, filled, venue_order_id, reason, updated_at } of orders) {
-      await updateOrder(tx, id, { status, filled, venue_order_id, reason, updated_at }).execute();
-    }
+    for (const order of orders) await saveOrder(tx, order).execute();
     if (trades.length > 0) await insertTrades(tx, trades).execute();
     return saveChange(tx, change).executeTakeFirst();
   },
@@ -62,7 +65,10 @@ export function newsFrom(kept: Kept, answers: readonly Answered[], timing: Timin
   const trades = new Map(kept.trades.map((trade) => [keyOf(trade), trade]));
   for (const answer of answers) {
     const order = orders.get(answer.order.id);
-    const news = order && newsOf(answer, order, now, timing.marginMs);
+    if (!order) continue;
+    const news = isResolved(order)
+      ? differenceOf(answer, order, kept.trades, now)
+      : newsOf(answer, order, now, timing.marginMs);
     if (!news) continue;
     orders.set(news.order.id, news.order);
     for (const trade of news.trades) if (!trades.has(keyOf(trade))) trades.set(keyOf(trade), trade);

@@ -159,5 +159,6 @@ function toOrder(
     deadline: later(now, timing.callTimeoutMs),
     created_at: now,
     updated_at: now,
+    finding: null,
   };
 }

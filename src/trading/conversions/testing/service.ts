@@ -28,7 +28,10 @@ export type Shown = ConversionDetail & {
 const SCOPES: Record<string, string[]> = {
   desk: ['conversions:view', 'conversions:edit'],
   viewer: ['conversions:view'],
-  stranger: ['conversions:view', 'conversions:edit'],
+  stranger: ['conversions:view', 'conversions:edit', 'admin'],
+  ada: ['conversions:view', 'admin'],
+  grace: ['conversions:view', 'admin'],
+  'ada-bot': ['conversions:view', 'admin'],
 };
 
 const actorOf = (name: string): Actor => ({
