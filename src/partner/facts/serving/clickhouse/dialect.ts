@@ -33,7 +33,8 @@ export const dialectOf = ({ generation, version, columns }: Version, isOverAllSh
     condition === undefined
       ? `arraySort(groupUniqArray(${column}))`
       : `arraySort(groupUniqArrayIf(${column}, ${condition}))`,
-  lower: (text) => `lowerUTF8(${text})`,
+  // DuckDB makes `i` of each `İ` and `σ` of each `Σ`; lowerUTF8 alone adds a dot above, and ends a word with `ς`.
+  lower: (text) => `lowerUTF8(translateUTF8(${text}, 'İΣ', 'iσ'))`,
   quotientOrder,
 });
 
