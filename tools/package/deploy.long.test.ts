@@ -88,7 +88,12 @@ beforeAll(async () => {
   const [trading, partner, metrics] = [await newPort(), await newPort(), await newPort()];
   const ports = { trading, partner, metrics };
   const flags = Object.entries(ports).flatMap(([name, port]) => [`--${name}-port`, `${port}`]);
-  server = quaestor(['serve', '--data', join(folder, 'data'), ...flags], { DATABASE_URL: url });
+  server = quaestor(['serve', '--data', join(folder, 'data'), ...flags], {
+    DATABASE_URL: url,
+    // It need not be there.
+    QUAESTOR_FACTS_ENGINE: 'clickhouse',
+    QUAESTOR_FACTS_CLICKHOUSE_NODES: 'http://127.0.0.1:1',
+  });
   await server.until('Press Ctrl-C to stop.');
   const text = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text();
   const families = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)];

@@ -41,14 +41,19 @@ const order = (ticket: number, client_account: string, closed: string, volume_lo
   close_spread: '1.5',
 });
 
-const clientAccount = (client_account: string, client_uid: string, trial: boolean): FactRow => ({
+const clientAccount = (
+  client_account: string,
+  client_uid: string,
+  trial: boolean,
+  comment: string | null = null,
+): FactRow => ({
   client_account,
   client_uid,
   account_type: 'standard',
   platform: 'mt5',
   trial,
   opened_at: '2024-03-01T09:00:00Z',
-  comment: null,
+  comment,
 });
 
 const deposit = (
@@ -204,7 +209,7 @@ const facts = await openWorld({
   ],
   'client-accounts': [
     clientAccount('9001', 'u1', false),
-    clientAccount('9002', 'u2', false),
+    clientAccount('9002', 'u2', false, 'İZMİR ΟΔΟΣ'),
     clientAccount('9009', 'u2', true),
     clientAccount('9030', 'e0', false),
   ],
@@ -613,7 +618,7 @@ test('second-level accounts: the accounts of the partners below, and what they e
         client_account_last_trade: '2024-03-02',
         ...sums,
       },
-      { ...common, client_uid: 'u2', client_account: '9002', ...quiet },
+      { ...common, client_uid: 'u2', client_account: '9002', comment: 'İZMİR ΟΔΟΣ', ...quiet },
     ],
     meta: { count: 2, clients_count: 2, ...sums, partner_account_currency: ['JPY'] },
   });
@@ -626,6 +631,15 @@ test('second-level accounts of a parent without an account: no currency, and not
     meta: { count: 1, ...sums, partner_account_currency: [] },
   });
 });
+
+test.each(['izmir', 'İzmir', 'οδοσ', 'ΟΔΟΣ'])(
+  'a comment is found by %s, also where not every engine agrees what its small letters are',
+  async (comment) => {
+    expect(await ask('P1', 'client_accounts', { comment })).toMatchObject({
+      data: [{ client_account: '9002', comment: 'İZMİR ΟΔΟΣ' }],
+    });
+  },
+);
 
 test('shared accounts: what was traded while shared, and the percentage of its rewards', async () => {
   const sums = { volume_lots: 0.3333, volume_mln_usd: 0.1, agent_commission_usd: 0.83325 };

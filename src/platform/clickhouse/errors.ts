@@ -32,6 +32,9 @@ const MEANINGS: Readonly<Record<string, string>> = {
   ),
 };
 
+/** Errors of a statement that names a column which its tables lack. */
+const COLUMN_LACKING: ReadonlySet<string> = new Set(['UNKNOWN_IDENTIFIER', 'NO_SUCH_COLUMN_IN_TABLE']);
+
 function common(meaning: string, types: readonly string[]): Record<string, string> {
   return Object.fromEntries(types.map((type) => [type, meaning]));
 }
@@ -74,6 +77,12 @@ export const isTooLarge = (error: unknown): error is Problem => error instanceof
 /** Whether a server has answered with an error, so that the statement has ended. */
 export const isOfServer = (error: unknown): boolean =>
   error instanceof Error && (error instanceof ClickHouseError || error.cause instanceof ClickHouseError);
+
+/** Whether a server has no such column as a statement names. */
+export const lacksColumn = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.cause instanceof ClickHouseError &&
+  COLUMN_LACKING.has(error.cause.type ?? '');
 
 /**
  * A server that cannot be reached, or cannot answer at present, is a 503. Every message names the server: it is for those

@@ -10,6 +10,11 @@ inner
 join "notice" on "notice"."id" = "delivery"."notice_id"
 where "notice"."tenant" = $1 and "notice"."service" = $2 and "state" = $3;
 
+-- countTried
+select "channel", count(*) filter(where "due_at" is not null and "attempts" >= $1) as "deliveries"
+from "notice_delivery"
+group by "channel";
+
 -- deleteOld
 delete
 from "notice"

@@ -330,6 +330,21 @@ export const countByState = statement([], (db) =>
     .groupBy(['channel', 'state']),
 );
 
+/** Messages that have not ended, of each channel, after so many attempts. */
+export const countTried = statement([5], (db, attempts: number) =>
+  db
+    .selectFrom('notice_delivery')
+    .select(({ fn }) => [
+      'channel',
+      fn
+        .countAll<string>()
+        .filterWhere('due_at', 'is not', null)
+        .filterWhere('attempts', '>=', attempts)
+        .as('deliveries'),
+    ])
+    .groupBy('channel'),
+);
+
 export const deleteOld = statement([TIME, 1000], (db, before: Date, limit: number) =>
   db
     .deleteFrom('notice')

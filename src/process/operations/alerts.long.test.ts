@@ -20,9 +20,10 @@ let healthy: Scrape;
 const scrape = async (): Promise<Scrape> =>
   readScrape(await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text(), 'a');
 
-async function start(roles: string): Promise<void> {
+async function start(roles: string, env: Readonly<Record<string, string>> = {}): Promise<void> {
   server = quaestor(['serve', '--config', join(folder, 'quaestor.yaml'), '--roles', roles], {
     DATABASE_URL: line.url,
+    ...env,
   });
   await server.until('Press Ctrl-C to stop.');
 }
@@ -113,6 +114,51 @@ test('a restore that nobody has released', async () => {
   }
 });
 
+test('messages to people that five attempts have not sent, and not those that wait for the end of quiet hours', async () => {
+  await sql`
+    with occasion as (
+      insert into notice (id, tenant, service, kind, subject, created_at)
+        values (gen_random_uuid(), 'acme', 'trading', 'withdrawal.vote', 'w', now()) returning id)
+    insert into notice_delivery (id, notice_id, person, channel, state, attempts, due_at, created_at)
+      select gen_random_uuid(), id, person, 'mail', 'WAITING', attempts, now() + interval '1 hour', now()
+      from occasion, (values ('ada', 0), ('grace', 4)) as given (person, attempts)`;
+  try {
+    await until(async () => hasSeries(await scrape(), 'quaestor_notice_failing{channel="mail"'), 30_000);
+    expect(await firing(await settled())).toEqual([]);
+    await sql`update notice_delivery set attempts = attempts + 1`;
+    await expect.poll(async () => firing(await settled()), POLL).toEqual(['NoticesFail']);
+  } finally {
+    await sql`delete from notice`;
+  }
+});
+
+async function sendRate(day: string): Promise<Response> {
+  const token = await getToken(url, `http://127.0.0.1:${partner}`, 'sender', ['facts:write']);
+  return fetch(`http://127.0.0.1:${partner}/api/facts/rates/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/x-ndjson' },
+    body: `{"currency":"EUR","rate_date":"${day}","per_usd":"0.9"}\n`,
+  });
+}
+
+test('a ClickHouse that is away, and so lacks a batch of the log', async () => {
+  await stop('SIGTERM');
+  await start('trading,partner,worker', {
+    QUAESTOR_FACTS_ENGINE: 'clickhouse',
+    QUAESTOR_FACTS_CLICKHOUSE_NODES: 'http://127.0.0.1:1',
+  });
+  await settled();
+  expect((await sendRate('2024-03-01')).ok).toBe(true);
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`update batch set created_at = now() - interval '1 hour'`;
+  });
+  await expect.poll(async () => firing(await scrape()), POLL).toContain('FactsCopyBehind');
+  await stop('SIGTERM');
+  await start('trading,partner,worker');
+  expect(await firing(await settled())).toEqual([]);
+});
+
 test('an audit entry that was changed', async () => {
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
@@ -127,12 +173,7 @@ test('a storage that takes no files', async () => {
   const files = join(folder, 'data/files');
   rmSync(files, { recursive: true, force: true });
   writeFileSync(files, 'not a folder');
-  const token = await getToken(url, `http://127.0.0.1:${partner}`, 'sender', ['facts:write']);
-  const answer = await fetch(`http://127.0.0.1:${partner}/api/facts/rates/`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/x-ndjson' },
-    body: '{"currency":"EUR","rate_date":"2024-03-01","per_usd":"0.9"}\n',
-  });
+  const answer = await sendRate('2024-03-02');
   expect(answer.status).toBe(503);
   await expect.poll(async () => firing(await scrape()), POLL).toContain('StorageFails');
   rmSync(files);

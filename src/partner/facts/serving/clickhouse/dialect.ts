@@ -1,3 +1,5 @@
+import type { Problem } from '../../../../kernel/index.ts';
+import { unavailable } from '../../../../platform/clickhouse/index.ts';
 import type { Dialect } from '../engine.ts';
 import { overAllShards, tableName } from './names.ts';
 import type { ServedColumns } from './store.ts';
@@ -9,11 +11,18 @@ export interface Version {
   readonly columns: ServedColumns;
 }
 
+/** While a version of the program takes the place of another one, a report may need what the copy does not have yet. */
+export const ofAnotherVersion = (cause: unknown): Problem =>
+  unavailable(
+    'ClickHouse has the facts of another version of Quaestor at present: they are being copied again.',
+    cause,
+  );
+
 /** SQL that reads one version, on the shard that it is sent to or on all shards. */
 export const dialectOf = ({ generation, version, columns }: Version, isOverAllShards: boolean): Dialect => ({
   rows(table, condition) {
     const names = columns[table];
-    if (!names) throw new Error(`ClickHouse does not serve ${table}.`);
+    if (!names) throw ofAnotherVersion(new Error(`ClickHouse does not serve ${table}.`));
     const local = tableName(table, generation);
     const name = isOverAllShards && isDivided(table, names) ? overAllShards(local) : local;
     return `select ${names.join(', ')} from ${name}
@@ -24,7 +33,8 @@ export const dialectOf = ({ generation, version, columns }: Version, isOverAllSh
     condition === undefined
       ? `arraySort(groupUniqArray(${column}))`
       : `arraySort(groupUniqArrayIf(${column}, ${condition}))`,
-  lower: (text) => `lowerUTF8(${text})`,
+  // DuckDB makes `i` of each `İ` and `σ` of each `Σ`; lowerUTF8 alone adds a dot above, and ends a word with `ς`.
+  lower: (text) => `lowerUTF8(translateUTF8(${text}, 'İΣ', 'iσ'))`,
   quotientOrder,
 });
 

@@ -3,6 +3,7 @@ import {
   firstAvailable,
   isTooLarge,
   isUnavailable,
+  lacksColumn,
   unavailable,
   type ClickhouseReader,
   type Cluster,
@@ -12,7 +13,7 @@ import type { Duckdb, Row } from '../../../../platform/duckdb/index.ts';
 import type { Db } from '../../../../platform/postgres/index.ts';
 import { logStore } from '../../log/index.ts';
 import type { Engine, EngineState, OpenView, Reader } from '../engine.ts';
-import { dialectOf, type Version } from './dialect.ts';
+import { dialectOf, ofAnotherVersion, type Version } from './dialect.ts';
 import { selectPublished } from './store.ts';
 
 interface Parts {
@@ -158,6 +159,7 @@ export function clickhouseEngine({ cluster, db, database }: Parts): Engine {
 /** The same, which tells callers what it means for them, and not what is wrong with which server. */
 function explained(reader: ClickhouseReader, sentence: string): ClickhouseReader {
   const explain = (error: unknown): never => {
+    if (lacksColumn(error)) throw ofAnotherVersion(error);
     if (isTooLarge(error)) throw unavailable(TOO_LARGE, error);
     throw isUnavailable(error) ? unavailable(sentence, error) : error;
   };

@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/postgres/index.ts';
 import { dropGenerations } from './generation.ts';
 import { tableName } from './names.ts';
 import { shardsOf } from './shard.ts';
-import { retireVersion, selectPublished } from './store.ts';
+import { retireVersions, selectRetired } from './store.ts';
 
 interface Retiring {
   readonly cluster: Cluster;
@@ -17,9 +17,8 @@ const KEPT_MS = 900_000;
 /** Deletes rows and tables that no reader can still be using, now and then. */
 export async function retire(retiring: Retiring): Promise<void> {
   const { cluster, db } = retiring;
-  const last = await selectPublished(db).executeTakeFirstOrThrow();
-  const now = new Date();
-  if (now.getTime() - last.retiring_since.getTime() < KEPT_MS) return;
+  const last = await selectRetired(db, KEPT_MS).executeTakeFirst();
+  if (!last) return;
   const names = Object.keys(last.columns);
   const isOver = `until <= ${last.retiring}`;
   for (const shard of shardsOf(cluster)) {
@@ -36,5 +35,5 @@ export async function retire(retiring: Retiring): Promise<void> {
     if (last.generation <= last.retiring)
       await dropGenerations(shard, { ...retiring, names, isUnused: (each) => each < last.generation });
   }
-  await retireVersion(db, now).execute();
+  await retireVersions(db).execute();
 }

@@ -2,7 +2,7 @@
 update "served_facts"
 set "begun" = greatest(begun, $1::bigint) + 1
 where "applied" <= $2
-returning "generation"::float8 as "generation", "layout", "columns", "nodes", "version"::float8 as "version", "begun"::float8 as "begun", "applied"::float8 as "applied", "as_of", "retiring"::float8 as "retiring", "retiring_since", "wanted"::float8 as "wanted", "filling"::float8 as "filling", "filling_layout";
+returning "generation"::float8 as "generation", "layout", "columns", "nodes", "version"::float8 as "version", "begun"::float8 as "begun", "applied"::float8 as "applied", "as_of", "wanted"::float8 as "wanted", "filling"::float8 as "filling", "filling_layout";
 
 -- noteFilling
 update "served_facts"
@@ -15,13 +15,18 @@ set "generation" = $1, "layout" = $2, "columns" = $3::jsonb, "nodes" = $4::jsonb
 where "begun" = $8
 returning "is_only";
 
--- retireVersion
+-- retireVersions
 update "served_facts"
-set "retiring" = version, "retiring_since" = $1;
+set "retiring" = version, "retiring_since" = clock_timestamp();
 
 -- selectPublished
-select "generation"::float8 as "generation", "layout", "columns", "nodes", "version"::float8 as "version", "begun"::float8 as "begun", "applied"::float8 as "applied", "as_of", "retiring"::float8 as "retiring", "retiring_since", "wanted"::float8 as "wanted", "filling"::float8 as "filling", "filling_layout"
+select "generation"::float8 as "generation", "layout", "columns", "nodes", "version"::float8 as "version", "begun"::float8 as "begun", "applied"::float8 as "applied", "as_of", "wanted"::float8 as "wanted", "filling"::float8 as "filling", "filling_layout"
 from "served_facts";
+
+-- selectRetired
+select "retiring"::float8 as "retiring", "generation"::float8 as "generation", "columns"
+from "served_facts"
+where retiring_since <= clock_timestamp() - $1::int * interval '1 millisecond';
 
 -- wantRebuild
 update "served_facts"

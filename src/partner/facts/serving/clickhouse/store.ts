@@ -28,8 +28,6 @@ declare module '../../../../platform/postgres/connect.ts' {
   }
 }
 
-const NOW = new Date(0);
-
 const number = (column: string) => sql<number>`${sql.ref(column)}::float8`;
 
 const PUBLISHED = [
@@ -41,8 +39,6 @@ const PUBLISHED = [
   number('begun').as('begun'),
   number('applied').as('applied'),
   'as_of',
-  number('retiring').as('retiring'),
-  'retiring_since',
   number('wanted').as('wanted'),
   number('filling').as('filling'),
   'filling_layout',
@@ -95,7 +91,7 @@ const VERSION: NewVersion = {
   columns: {},
   nodes: [],
   applied: 1,
-  asOf: NOW,
+  asOf: new Date(0),
 };
 
 /** Publishes a version, unless a later one was begun. */
@@ -117,9 +113,19 @@ export const publishVersion = statement(
       .returning('is_only'),
 );
 
-/** Lets the versions before the published one retire. */
-export const retireVersion = statement([NOW], (db, now: Date) =>
-  db.updateTable('served_facts').set({ retiring: sql<string>`version`, retiring_since: now }),
+/** The version before which all versions retired, if they did so that long ago by the clock of the database. */
+export const selectRetired = statement([900_000], (db, keptMs: number) =>
+  db
+    .selectFrom('served_facts')
+    .select([number('retiring').as('retiring'), number('generation').as('generation'), 'columns'])
+    .where(sql<boolean>`retiring_since <= clock_timestamp() - ${keptMs}::int * interval '1 millisecond'`),
+);
+
+/** Lets the versions before the published one retire. Another writer may have published it a moment ago. */
+export const retireVersions = statement([], (db) =>
+  db
+    .updateTable('served_facts')
+    .set({ retiring: sql<string>`version`, retiring_since: sql<Date>`clock_timestamp()` }),
 );
 
 /** Lets the process that writes fill a new set of tables, and returns the version from which on a set is new. */
