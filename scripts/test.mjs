@@ -30,7 +30,7 @@ const CHECKS = [
   ['sql', 'tsx tools/generate/compile-sql.ts --check', 'Run npm run generate.'],
 ];
 
-const INTRODUCTION = `npm test runs ${CHECKS.length} checks, then the tests: about five minutes on two processors.
+const INTRODUCTION = `npm test runs ${CHECKS.length} checks beside the tests: about five minutes on two processors.
 It leaves to other commands:
   npm run test:long        whole programs, kills, outages, packages, and all cases of what is sampled here
   npm run test:console     the console in a browser
@@ -67,8 +67,8 @@ if (given.length === 0) {
  * @param {string[]} selection of their tests
  */
 async function runAll(wanted, projects, selection) {
-  const checks = await runChecks(wanted);
-  const tests = await runTests(projects, selection);
+  // The checks use what the tests leave of the processors while they wait for other processes.
+  const [checks, tests] = await Promise.all([runChecks(wanted), runTests(projects, selection)]);
   for (const line of [...checks.remedies, ...tests.remedies]) console.log(line);
   const seconds = Math.round((performance.now() - started) / 1000);
   console.log(`It took ${Math.floor(seconds / 60)} min ${seconds % 60} s.`);

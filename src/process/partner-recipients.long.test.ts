@@ -249,6 +249,11 @@ async function pay(uid: string): Promise<number> {
   return number;
 }
 
+async function fieldsAsked(): Promise<string[] | undefined> {
+  const { networks } = await good('P1', 'GET', `${OWN}methods/`);
+  return networks[0]?.questions?.map(({ field }) => field);
+}
+
 const show = (number: number) => good('ada', 'GET', `${ALL}/${number}`);
 /** The trading service is asked every minute. */
 async function reaches(number: number, ...statuses: string[]): Promise<void> {
@@ -278,12 +283,8 @@ async function restart(): Promise<void> {
 describe('a partner who says who receives a payment on chain', () => {
   it('is asked what the venue asks', async () => {
     // A trading service that does not answer in time leaves the questions unknown.
-    const asked = async () => {
-      const { networks } = await good('P1', 'GET', `${OWN}methods/`);
-      return networks[0]?.questions?.map(({ field }) => field);
-    };
     await expect
-      .poll(asked)
+      .poll(fieldsAsked)
       .toEqual(expect.arrayContaining(['relation', 'party.firstName', 'party.lastName', 'declared']));
   });
 
