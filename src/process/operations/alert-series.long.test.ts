@@ -81,28 +81,6 @@ test('nothing fires while a venue, its books, the facts and the jobs are well', 
   expect(firing(healthy)).toEqual([]);
 });
 
-const age = (found: Scrape): number => sum(found, 'quaestor_deposits_read_age_seconds');
-
-test('deposits that a venue does not list any more', async () => {
-  await scrapeWhen((found) => age(found) >= 0);
-  await exchange.control.fault({ operation: 'listDeposits', fault: { type: 'error' } });
-  try {
-    await until(
-      async () => (await sql`select from deposit_source where reason is not null`).length === 1,
-      PATIENCE_MS,
-    );
-    await sql`update deposit_source set read_to = now() - interval '1 hour'`;
-    const found = await scrapeWhen((found) => age(found) > 3000 && isSealed(found));
-    expect(firing(found)).toContain('DepositsNotRead');
-    // One that is not configured any more is not read any more either.
-    const removed = [...found].filter(([series]) => !series.startsWith('quaestor_venue_live{'));
-    expect(firing(new Map(removed))).not.toContain('DepositsNotRead');
-  } finally {
-    await exchange.control.clearFaults();
-  }
-  await scrapeWhen((found) => age(found) < 600);
-});
-
 test('a withdrawal of which the venue did not say whether it took it', async () => {
   await exchange.control.fault({ operation: 'withdraw', fault: { type: 'drop' }, times: 1 });
   await traders.withdraw(server, 'north');
@@ -135,6 +113,28 @@ test('a venue that is gone, whose books are shown as not live instead of not at 
     await exchange.control.goOnline();
     await scrapeWhen((found) => sum(found, 'quaestor_books', 'state="live"') > 0);
   }
+});
+
+const age = (found: Scrape): number => sum(found, 'quaestor_deposits_read_age_seconds');
+
+test('deposits that a venue does not list any more', async () => {
+  await scrapeWhen((found) => age(found) >= 0);
+  await exchange.control.fault({ operation: 'listDeposits', fault: { type: 'error' } });
+  try {
+    await until(
+      async () => (await sql`select from deposit_source where reason is not null`).length === 1,
+      PATIENCE_MS,
+    );
+    await sql`update deposit_source set read_to = now() - interval '1 hour'`;
+    const found = await scrapeWhen((found) => age(found) > 3000 && isSealed(found));
+    expect(firing(found)).toContain('DepositsNotRead');
+    // One that is not configured any more is not read any more either.
+    const removed = [...found].filter(([series]) => !series.startsWith('quaestor_venue_live{'));
+    expect(firing(new Map(removed))).not.toContain('DepositsNotRead');
+  } finally {
+    await exchange.control.clearFaults();
+  }
+  await scrapeWhen((found) => age(found) < 600);
 });
 
 test('jobs that failed for the last time, and jobs that nobody runs', async () => {
