@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
@@ -18,12 +18,13 @@ const PLACE = '["shard","names"]\n["Nullable(UInt8)","Array(String)"]\n[null,[]]
 
 /** Asks for a report of orders while a copy has these tables, and its server says this of the statement of the report. */
 async function askWhile(tables: readonly string[], said: string) {
-  const server = createServer(async (request, response) => {
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const statement = await text(request);
     if (request.url === '/ping') response.end('Ok.\n');
     else if (statement.includes('placements')) response.end(PLACE);
     else response.writeHead(500).end(said);
-  });
+  }
+  const server = createServer((request, response) => void answer(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const options = clusterOptions([`http://127.0.0.1:${(server.address() as AddressInfo).port}`]);

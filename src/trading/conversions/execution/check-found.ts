@@ -50,7 +50,7 @@ export function checkFound(
   if (total.compare(Decimal.parse(order.quantity)) > 0) {
     errors['trades'] = [`must not come to more than the ${order.quantity} that were ordered`];
   } else if (total.compare(reported) < 0 || (hasEnded && !total.equals(reported))) {
-    errors['trades'] = [`must come to the ${reported} that ${order.venue} has reported as filled`];
+    errors['trades'] = [`must come to the ${order.filled} that ${order.venue} has reported as filled`];
   }
   refuseFieldErrors(
     errors,

@@ -92,7 +92,7 @@ function otherwise(
   if (outcome.kind !== 'answered' && !isNothing) return undefined;
   const { filled, status } = (outcome.kind === 'answered' ? outcome.value : null) ?? NOTHING;
   const isSame = filled.equals(Decimal.parse(order.filled)) && status !== 'open';
-  return isSame ? undefined : `${filled.trim()} filled, ${status}`;
+  return isSame ? undefined : `${filled.trim().toString()} filled, ${status}`;
 }
 
 const NOTHING = { filled: Decimal.ZERO, status: 'no such order' } as const;

@@ -406,7 +406,7 @@ describe('an order at a venue that is configured', () => {
     await resolve('ada');
     await resolve('grace');
     await ends(id);
-    await expect(answer({ outcome: answered(null) } as Partial<Answered>)).rejects.toMatchObject({
+    await expect(answer({ outcome: answered(null) })).rejects.toMatchObject({
       code: 'invalid_transition',
     });
   });

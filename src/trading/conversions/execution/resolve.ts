@@ -160,7 +160,7 @@ function whyNot(
 const noteOf = ({ by, trades }: OrderFinding): string =>
   trades.length === 0
     ? `${by} found that it traded nothing more: another admin must find the same.`
-    : `${by} found that it traded ${sumOf(trades)} more: another admin must find the same.`;
+    : `${by} found that it traded ${sumOf(trades).toString()} more: another admin must find the same.`;
 
 function settle(order: OrderRow, finding: OrderFinding, filled: Decimal, comment: string): OrderRow {
   const isAll = filled.equals(Decimal.parse(order.quantity));

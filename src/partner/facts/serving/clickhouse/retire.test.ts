@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
@@ -12,15 +12,19 @@ import { publishVersion } from './store.ts';
 
 /** Version 1, which is served by a server that has rows to delete, and does something before it deletes them. */
 async function serve(beforeDelete: (db: Db) => Promise<void>) {
-  const { db, drop } = await openTestDatabase();
+  const database = await openTestDatabase();
+  const { db } = database;
   const deleted: string[] = [];
-  const server = createServer(async (request, response) => {
+  async function answer(request: IncomingMessage): Promise<string> {
     const statement = await text(request);
     if (statement.startsWith('alter table')) {
       await beforeDelete(db);
       deleted.push(statement);
     }
-    response.end(request.url === '/ping' ? 'Ok.\n' : '["rows"]\n["UInt8"]\n[1]\n');
+    return request.url === '/ping' ? 'Ok.\n' : '["rows"]\n["UInt8"]\n[1]\n';
+  }
+  const server = createServer((request, response) => {
+    void answer(request).then((body) => response.end(body));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -36,7 +40,7 @@ async function serve(beforeDelete: (db: Db) => Promise<void>) {
   });
   onTestFinished(async () => {
     await cluster.close();
-    await drop();
+    await database.drop();
     server.closeAllConnections();
     server.close();
   });
