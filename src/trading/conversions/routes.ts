@@ -7,6 +7,7 @@ import { resolveOrder } from './execution/index.ts';
 import { getConversion } from './get.ts';
 import { listConversions } from './list.ts';
 import type { MarketAccess, BoundRules } from './plans/index.ts';
+import { OrderResolution } from './resolution.ts';
 import {
   Conversion,
   ConversionDetail,
@@ -16,7 +17,6 @@ import {
   ConversionRules,
   CreateConversion,
   Estimate,
-  OrderResolution,
   SlippageQuery,
   SlippageSummary,
 } from './schema.ts';

@@ -352,47 +352,6 @@ export const ConversionQuery = Type.Object(
 );
 export type ConversionQuery = Static<typeof ConversionQuery>;
 
-const FoundTrade = Type.Object(
-  {
-    venueTradeId: plainText(128, { description: "The venue's own id.", examples: ['T-815'] }),
-    price: positiveDecimal({ description: 'Not worse than the limit of the order.', examples: ['60000.00'] }),
-    quantity: positiveDecimal({ description: 'In the base asset.', examples: ['0.5'] }),
-    fee: Type.Object(
-      {
-        asset: plainText(32, { examples: ['USDT'] }),
-        amount: Type.String({
-          maxLength: 60,
-          pattern: '^-?(0|[1-9][0-9]{0,39})(\\.[0-9]{1,18})?$',
-          'x-form': 'a decimal in plain notation with at most 40 digits before and 18 after the point',
-          examples: ['15.75'],
-        }),
-      },
-      { ...closed, description: 'The fee of the venue; negative if it paid one.' },
-    ),
-    liquidity: Type.Enum(['maker', 'taker'], { examples: ['taker'] }),
-    tradedAt: time,
-  },
-  { title: 'FoundTrade', ...closed },
-);
-export type FoundTrade = Static<typeof FoundTrade>;
-
-export const OrderResolution = Type.Object(
-  {
-    orderId,
-    trades: Type.Array(FoundTrade, {
-      maxItems: 1_000,
-      description:
-        'All trades of the order that it does not show yet, as the venue lists them. Empty: it traded nothing more.',
-    }),
-    comment: plainText(500, {
-      description: 'Where and how it was looked up.',
-      examples: ['Seen in the statement of the venue.'],
-    }),
-  },
-  { title: 'OrderResolution', ...closed },
-);
-export type OrderResolution = Static<typeof OrderResolution>;
-
 export const ConversionPage = cursorPageOf(Conversion, 'ConversionPage');
 
 export const ConversionId = Type.Object({ id });

@@ -4,7 +4,7 @@ import { ONCE, statement } from '../../platform/postgres/index.ts';
 import { isAfter, positionBy, type Slice } from '../../platform/lists/index.ts';
 import type { Condition } from '../../platform/lucene/index.ts';
 import type { Side } from '../venues/index.ts';
-import type { FoundTrade } from './schema.ts';
+import type { FoundTrade } from './resolution.ts';
 import type { Executor, Status } from './status.ts';
 
 export interface ConversionRow {

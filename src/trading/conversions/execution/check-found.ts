@@ -7,7 +7,7 @@ import {
   type FieldErrors,
 } from '../../../kernel/index.ts';
 import { TIMING } from './timing.ts';
-import type { FoundTrade } from '../schema.ts';
+import type { FoundTrade } from '../resolution.ts';
 import type { OrderRow, TradeRow } from '../store.ts';
 
 /** In the form in which two people have found the same. */

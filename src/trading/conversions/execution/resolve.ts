@@ -11,7 +11,8 @@ import { isSettled } from './progress.ts';
 import { TIMING } from './timing.ts';
 import { requestWork } from '../jobs.ts';
 import type { MarketAccess } from '../plans/index.ts';
-import type { ConversionDetail, OrderResolution } from '../schema.ts';
+import type { OrderResolution } from '../resolution.ts';
+import type { ConversionDetail } from '../schema.ts';
 import {
   insertTrades,
   selectOrders,
