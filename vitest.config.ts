@@ -31,8 +31,9 @@ const TESTS = ['src', 'tools'].flatMap((folder) =>
 const testsWith = (text: string): string[] =>
   TESTS.filter((test) => test.text.includes(text)).map(({ path }) => path);
 
-/** They all put the same in the place of a module, which must not reach the others. */
-const MOCKING = testsWith('vi.mock(').filter((path) => !path.endsWith('.long.test.ts'));
+/** They put something else in the place of a module, which must not reach the others. */
+const MOCKING = testsWith('vi.mock(');
+const isLong = (path: string): boolean => path.endsWith('.long.test.ts');
 
 /** Of their many cases `npm test` runs a sample, and `npm run test:long` all. */
 const SAMPLED = [...testsWith('testing/effort.ts'), ...testsWith('testing/tried.ts')];
@@ -75,7 +76,16 @@ export default defineConfig({
     // Where tests cut its connections, graphile-worker writes pages of what it also logs.
     onConsoleLog: (text) => !text.includes('node_modules/graphile-worker'),
     projects: [
-      { resolve, test: { ...common, name: 'alone', include: MOCKING, isolate: false } },
+      {
+        resolve,
+        // They all mock the same module.
+        test: {
+          ...common,
+          name: 'alone',
+          include: MOCKING.filter((path) => !isLong(path)),
+          isolate: false,
+        },
+      },
       {
         resolve,
         test: {
@@ -87,7 +97,26 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { resolve, test: { ...common, name: 'long', include: LONG, provide: { effort: 'all' } } },
+      {
+        resolve,
+        test: {
+          ...common,
+          name: 'long',
+          include: LONG,
+          exclude: [...configDefaults.exclude, ...MOCKING],
+          provide: { effort: 'all' },
+          isolate: false,
+        },
+      },
+      {
+        resolve,
+        test: {
+          ...common,
+          name: 'long alone',
+          include: MOCKING.filter(isLong),
+          provide: { effort: 'all' },
+        },
+      },
       {
         resolve,
         test: { ...common, name: 'thorough', include: SAMPLED, provide: { effort: 'all' }, isolate: false },
