@@ -52,7 +52,7 @@ curl -s --fail-with-body http://127.0.0.1:8081/api/facts/rates/ -H "Authorizatio
 { "accepted": 1, "repeated": 0, "replaced": 0, "refused": 0 }
 \`\`\`
 
-The command line needs no token (\`quaestor\` is \`node dist/main.js\`). What it is sent again is repeated:
+The command line needs no token (\`quaestor\` is \`node dist/main.js\`). Facts that are sent again count as repeated:
 
 \`\`\`sh run
 quaestor import rates rates.ndjson
