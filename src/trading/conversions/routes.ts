@@ -114,7 +114,7 @@ export function conversionEndpoints(access: MarketAccess, rules: BoundRules): En
       summary: 'Say what became of an order that its venue cannot be asked for any more',
       description:
         'Of a conversion that was cancelled, so that it places no more orders. Two admins must find the same trades; until the second has, ' +
-        'the order stays as it is. It is refused while the venue is configured and has not forgotten the order. When all its ' +
+        'the order stays as it is. It is refused while the venue can still be asked for the order. When all its ' +
         'orders are settled, the conversion ends with what was traded.',
       scope: 'admin',
       repeats: 'answered again',

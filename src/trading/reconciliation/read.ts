@@ -26,7 +26,12 @@ export const orderEntry = (order: VenueOrder): Entry => ({
   id: order.clientOrderId === '' ? null : order.clientOrderId,
   venueId: order.venueOrderId,
   status: order.status,
-  values: { symbol: order.symbol, side: order.side, quantity: plain(order.quantity.toString()) },
+  values: {
+    symbol: order.symbol,
+    side: order.side,
+    quantity: plain(order.quantity.toString()),
+    filled: plain(order.filled.toString()),
+  },
 });
 
 const depositValues = (said: Omit<ReturnType<typeof saidOf>, 'venue_deposit_id'>) => {
@@ -116,7 +121,13 @@ export async function readOrders(
     id,
     venueId: venue_order_id,
     status,
-    values: { symbol, side, quantity: plain(quantity) },
+    values: {
+      symbol,
+      side,
+      quantity: plain(quantity),
+      // One that has not ended may be filled further.
+      ...(!['SENT', 'OPEN'].includes(status) && { filled: plain(filled) }),
+    },
     isExpected: ['OPEN', 'FILLED', 'CANCELLED'].includes(status) && isShown(created_at, status, filled),
     fits: (there) => (ORDER_FITS[status] ?? []).includes(there),
   }));

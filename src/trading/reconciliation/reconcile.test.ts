@@ -216,6 +216,42 @@ describe('orders', () => {
     expect(await found('orders')).toEqual([{ kind: 'only at the venue', id: lost, fields: '' }]);
   });
 
+  it('that have ended are filled on both sides with the same amount, and open ones may be filled further', async () => {
+    const [open, ended, same, absent] = [newId(), newId(), newId(), newId()];
+    for (const id of [open, ended, same, absent]) await place(id);
+    await recordOrder(open, { filled: '0.1' });
+    await recordOrder(ended, { status: 'CANCELLED', filled: '0.3' });
+    await recordOrder(same, { status: 'CANCELLED', filled: '0.20' });
+    await recordOrder(absent, { status: 'ABSENT' });
+    const stopped: typeof venue = {
+      ...venue,
+      orders: {
+        ...present(venue.orders),
+        async list(period, within) {
+          const outcome = await present(present(venue.orders).list)(period, within);
+          if (outcome.kind !== 'answered') return outcome;
+          const filled = Decimal.parse('0.2');
+          return answered(
+            outcome.value
+              .filter(({ clientOrderId }) => [open, ended, same, absent].includes(clientOrderId))
+              .map((order) =>
+                order.clientOrderId === open ? order : { ...order, filled, status: 'cancelled' as const },
+              ),
+          );
+        },
+      },
+    };
+    const input = { kind: 'orders', since: new Date(), symbols: [] } as const;
+    const { matched, differences } = await reconcile(context, { ...input, venue: stopped });
+    expect(matched).toBe(2);
+    expect(
+      differences.map(({ here, there, fields }) => [here?.id, there?.values['filled'], fields.join()]),
+    ).toEqual([
+      [ended, '0.2', 'filled'],
+      [absent, '0.2', 'filled,status'],
+    ]);
+  });
+
   it('that ended without a trade are not missed at a venue that forgets them', async () => {
     const hourAgo = { created_at: new Date(Date.now() - 3_600_000), status: 'CANCELLED' };
     const [forgotten, traded, recent] = [newId(), newId(), newId()];

@@ -3,7 +3,16 @@ import { Decimal, Problem, later, type Context } from '../../../kernel/index.ts'
 import { run } from '../../../platform/commands/index.ts';
 import { enqueue } from '../../../platform/jobs/index.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
-import { notSent, refused, unknown, type Call, type OrderApi, type SoughtOrder } from '../../venues/index.ts';
+import {
+  notSent,
+  refused,
+  unknown,
+  type Call,
+  type OrderApi,
+  type Outcome,
+  type SoughtOrder,
+  type VenueOrder,
+} from '../../venues/index.ts';
 import { readKept } from './change.ts';
 import { requestWork } from '../jobs.ts';
 import type { Answered, Question } from './observe.ts';
@@ -110,21 +119,21 @@ async function answer(
         kind,
         order,
         askedAt,
-        outcome: orders ? await safely(orders.place(toRequest(order), call)) : notSent(gone),
+        outcome: orders ? ofOrder(order, await safely(orders.place(toRequest(order), call))) : notSent(gone),
       };
     case 'cancel':
       return {
         kind,
         order,
         askedAt,
-        outcome: orders ? await safely(orders.cancel(toSought(order), call)) : unasked,
+        outcome: orders ? ofOrder(order, await safely(orders.cancel(toSought(order), call))) : unasked,
       };
     case 'find':
       return {
         kind,
         order,
         askedAt,
-        outcome: orders?.find ? await safely(orders.find(toSought(order), call)) : unasked,
+        outcome: orders?.find ? ofOrder(order, await safely(orders.find(toSought(order), call))) : unasked,
       };
     default:
       return {
@@ -139,6 +148,15 @@ async function answer(
 /** An adapter must not throw. If it does, what it sent is unknown. */
 const safely = <T>(outcome: Promise<T>) =>
   outcome.catch((error: unknown) => unknown(`The call failed: ${String(error)}`));
+
+/** Another order, or more than was ordered, proves nothing. */
+function ofOrder<T extends VenueOrder | null>({ id, quantity }: OrderRow, outcome: Outcome<T>): Outcome<T> {
+  if (outcome.kind !== 'answered' || outcome.value === null) return outcome;
+  const { clientOrderId, filled } = outcome.value;
+  if (clientOrderId !== id) return unknown('The venue answered with another order.');
+  const isPossible = filled.sign >= 0 && filled.compare(Decimal.parse(quantity)) <= 0;
+  return isPossible ? outcome : unknown(`The venue says that ${filled.toString()} of ${quantity} is filled.`);
+}
 
 export const toRequest = ({ id, symbol, side, type, price, quantity }: OrderRow) => ({
   clientOrderId: id,

@@ -66,7 +66,8 @@ function faultsOf(order: OrderRow, trade: FoundTrade, now: Date): Record<string,
     return { quantity: `must be at most the ${order.quantity} that were ordered` };
   const isWorse = price.compare(Decimal.parse(order.price)) === (order.side === 'buy' ? 1 : -1);
   const [base, counter] = order.symbol.split('-');
-  const most = { [base ?? '']: quantity, [counter ?? '']: quantity.times(price) }[trade.fee.asset];
+  const { asset } = trade.fee;
+  const most = asset === base ? quantity : asset === counter ? quantity.times(price) : undefined;
   const at = new Date(trade.tradedAt);
   const isOutside = at < later(order.created_at, -TIMING.marginMs) || at > later(now, TIMING.marginMs);
   return {

@@ -336,10 +336,12 @@ describe('an order at a venue that is configured', () => {
     expect((await orderNow()).finding).toBeNull();
   });
 
-  it('is settled where the venue has forgotten it', async () => {
-    const forgotten = refused('too_old', 'It does not look back that far.');
-    await resolveWhere(forgotten);
-    await resolveWhere(forgotten, 'grace');
+  it.each([
+    ['has forgotten it', refused('too_old', 'It does not look back that far.')],
+    ['no longer lists its market', refused('symbol', 'The venue has no market BTC-USDT.')],
+  ])('is settled where the venue %s', async (_why, lost) => {
+    await resolveWhere(lost);
+    await resolveWhere(lost, 'grace');
     expect(await ends(id)).toMatchObject({ status: 'CANCELLED' });
   });
 

@@ -53,6 +53,9 @@ const orderOf = ({ orders }: Kept, orderId: string): OrderRow | undefined =>
 
 const isUnderWay = ({ status }: OrderRow): boolean => status === 'SENT' || status === 'OPEN';
 
+/** It is not configured, has forgotten the order, or no longer lists its market. */
+const LOST: ReadonlySet<string> = new Set(['not_configured', 'too_old', 'symbol']);
+
 async function askAgain(context: Context<Db>, access: MarketAccess, order: OrderRow): Promise<Asked> {
   const { status, venue } = order;
   const kind = isUnderWay(order) ? 'find' : 'trades';
@@ -61,7 +64,7 @@ async function askAgain(context: Context<Db>, access: MarketAccess, order: Order
     case 'answered':
       return { status, refusal: `${venue} still answers for the order, and its answer is recorded.` };
     case 'refused':
-      if (['not_configured', 'too_old'].includes(outcome.code)) return { status, refusal: undefined };
+      if (LOST.has(outcome.code)) return { status, refusal: undefined };
       break;
     default:
   }

@@ -123,12 +123,18 @@ function endingOf({ row, orders, trades }: Kept, reason: string | null): Partial
   const moved = movementsOf(orders, trades);
   const amountOf = (asset: string): Decimal => moved.get(asset) ?? Decimal.ZERO;
   const got = amountOf(row.to_asset);
-  const amounts = { from_amount: amountOf(row.from_asset).negate().toString(), to_amount: got.toString() };
+  // A leg that does not trade an asset may still be charged in it: that is in the movements only.
+  const amounts = {
+    from_amount: atLeastZero(amountOf(row.from_asset).negate()).toString(),
+    to_amount: atLeastZero(got).toString(),
+  };
   if (got.sign > 0) return { ...amounts, status: 'COMPLETED', failure_message: reason };
   const [, via = ''] = row.path;
   const left = `${amountOf(via).toString()} ${via} of the first leg are left.`;
   return { ...amounts, status: 'FAILED', failure_message: reason === null ? left : `${reason} ${left}` };
 }
+
+const atLeastZero = (amount: Decimal): Decimal => (amount.sign > 0 ? amount : Decimal.ZERO);
 
 function toOrder(
   kept: Kept,

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { newId } from '../../../kernel/index.ts';
-import type { ConversionRow } from '../store.ts';
+import type { ConversionRow, OrderRow } from '../store.ts';
 import { EXECUTORS } from '../status.ts';
 
 /** A stored conversion; `change` replaces members. */
@@ -41,6 +41,33 @@ export function aRow(change: Partial<ConversionRow> = {}): ConversionRow {
     proposal_id: null,
     created_at: at,
     updated_at: at,
+    ...change,
+  };
+}
+
+/** An order that was sent; `change` replaces members. */
+export function anOrder(change: Partial<OrderRow> = {}): OrderRow {
+  const at = change.created_at ?? new Date('2026-03-01T12:00:00.000Z');
+  return {
+    id: newId(at),
+    conversion_id: newId(at),
+    number: 1,
+    leg: 0,
+    round: 1,
+    venue: 'north',
+    symbol: 'BTC-USDT',
+    side: 'sell',
+    type: 'ioc',
+    price: '60000',
+    quantity: '0.5',
+    status: 'SENT',
+    filled: '0',
+    venue_order_id: null,
+    reason: null,
+    deadline: at,
+    created_at: at,
+    updated_at: at,
+    finding: null,
     ...change,
   };
 }

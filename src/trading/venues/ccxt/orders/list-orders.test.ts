@@ -53,6 +53,11 @@ describe.each(effort(listing.slice(0, 2), listing))('%s', (id, { dialect }) => {
     expect(listed.filter(({ status }) => status === 'open')).toHaveLength(Math.ceil(ids.length / 20));
     expect(listed.every(({ symbol, side }) => symbol === SYMBOL && side === 'buy')).toBe(true);
     expect(listed.every(({ quantity }) => quantity.equals(Decimal.parse('0.5')))).toBe(true);
+    expect(
+      listed.every(({ filled, status, quantity }) =>
+        filled.equals(status === 'open' ? Decimal.ZERO : quantity),
+      ),
+    ).toBe(true);
     const { reachMs = 0 } = PROFILES[id]?.orders.history ?? {};
     const tooOld = { symbols: [SYMBOL], since: new Date(now - reachMs) };
     expect(await list(tooOld, patient())).toMatchObject({ kind: 'refused', code: 'too_old' });
