@@ -39,6 +39,29 @@ it('what was found at a venue says whether it may be paid again', () => {
   });
 });
 
+it('what an order has traded says each trade to the last digit, or that there was none', () => {
+  const order = { orderId: 'o-1', venue: 'gone', symbol: 'BTC-USDT', side: 'sell', quantity: '0.5' };
+  const trade = {
+    venueTradeId: 'T-1',
+    price: '60010.12345678',
+    quantity: '0.2',
+    fee: { asset: 'USDT', amount: '-12.002' },
+    liquidity: 'taker',
+    tradedAt: '2026-01-31T12:05:00.250Z',
+  };
+  expect(describe('conversion.resolve', { ...order, trades: [trade] })).toEqual({
+    what: 'Say what the order to sell 0.5 BTC for USDT at gone has traded.',
+    lines: [
+      'Its client order id is o-1.',
+      'Trade T-1: 0.2 BTC at 60,010.12345678 USDT, fee -12.002 USDT, Taker, 2026-01-31 12:05:00.250 UTC.',
+    ],
+    consequence: 'It counts when two admins have said exactly the same. The order is never sent again.',
+  });
+  expect(describe('conversion.resolve', { ...order, trades: [] })?.lines?.[1]).toBe(
+    'It has traded nothing more.',
+  );
+});
+
 it('what a transfer has become says both amounts, and when they are not equal', () => {
   const values = {
     id: 'x',

@@ -1,12 +1,15 @@
-import type { ManagedBalanceSettings, PolicyProposal } from '@quaestor/sdk';
+import type { FoundTrade, ManagedBalanceSettings, PolicyProposal } from '@quaestor/sdk';
 import { Big } from 'big.js';
 import type { Steps, Values } from '../shared/frame/index.ts';
 import { groupDigits } from '../shared/money/index.ts';
+import { sentenceOf } from '../shared/text/index.ts';
+import { writeUtc } from './conversions/resolve/utc.ts';
 import { changesOf, describeSources } from './managed-balances/describe.ts';
 import { texts } from './texts.ts';
 
 const { steps: t } = texts;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const amountOf = (amount: string, asset: string): string => `${groupDigits(amount)} ${asset}`;
 const modeOf = (value: unknown): string => t.modes[textOf(value)] ?? textOf(value);
 
 /** Where money goes. Without its tag, an address of an exchange may be anybody's. */
@@ -79,6 +82,25 @@ export const STEPS: Steps = {
       what: t.became(sumOf(amount), textOf(fromVenue), textOf(toVenue)),
       lines: [t.deposit(textOf(depositId)), (isEqual ? t.arrived : t.arrivedOther)(sumOf(arrived))],
       consequence: t.belongs,
+    };
+  },
+  'conversion.resolve': ({ orderId, venue, symbol, side, quantity, trades }) => {
+    const [base = '', counter = ''] = textOf(symbol).split('-');
+    const order = side === 'buy' ? t.order.buy : t.order.sell;
+    const found = (trades as readonly FoundTrade[]).map(({ fee, liquidity, ...trade }) =>
+      t.trade(
+        trade.venueTradeId,
+        amountOf(trade.quantity, base),
+        amountOf(trade.price, counter),
+        amountOf(fee.amount, fee.asset),
+        sentenceOf(liquidity),
+        writeUtc(trade.tradedAt),
+      ),
+    );
+    return {
+      what: order(amountOf(textOf(quantity), base), counter, textOf(venue)),
+      lines: [t.orderId(textOf(orderId)), ...(found.length === 0 ? [t.noTrade] : found)],
+      consequence: t.counts,
     };
   },
   'withdrawal.resolve': ({ venue, asset, amount, found, isHeld, venueTransferId, transaction }) => {

@@ -91,6 +91,18 @@ export const texts: Translation<typeof english> = {
     arrived: (sum) => `${sum} sind angekommen: so viel, wie gesendet wurde.`,
     arrivedOther: (sum) => `${sum} sind angekommen, also nicht, was gesendet wurde.`,
     belongs: 'Die Einzahlung gehört danach zu dieser Umbuchung und zu keiner anderen.',
+    order: {
+      buy: (quantity, counter, venue) =>
+        `Feststellen, was die Order zum Kauf von ${quantity} für ${counter} bei ${venue} gehandelt hat.`,
+      sell: (quantity, counter, venue) =>
+        `Feststellen, was die Order zum Verkauf von ${quantity} für ${counter} bei ${venue} gehandelt hat.`,
+    },
+    orderId: (id) => `Ihre Client-Order-ID ist ${id}.`,
+    trade: (id, quantity, price, fee, liquidity, time) =>
+      `Abschluss ${id}: ${quantity} zu ${price}, Gebühr ${fee}, ${liquidity}, ${time}.`,
+    noTrade: 'Sie hat nichts weiter gehandelt.',
+    counts:
+      'Es zählt, wenn zwei Admins genau dasselbe festgestellt haben. Die Order wird nie noch einmal gesendet.',
     transaction: (hash) => `Transaktion ${hash}`,
     found: {
       ACCEPTED: {

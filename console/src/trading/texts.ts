@@ -94,6 +94,17 @@ export const texts = {
     arrived: (sum: string) => `${sum} arrived: as much as was sent.`,
     arrivedOther: (sum: string) => `${sum} arrived, which is not what was sent.`,
     belongs: 'The deposit then belongs to this transfer and to no other.',
+    order: {
+      buy: (quantity: string, counter: string, venue: string) =>
+        `Say what the order to buy ${quantity} for ${counter} at ${venue} has traded.`,
+      sell: (quantity: string, counter: string, venue: string) =>
+        `Say what the order to sell ${quantity} for ${counter} at ${venue} has traded.`,
+    },
+    orderId: (id: string) => `Its client order id is ${id}.`,
+    trade: (id: string, quantity: string, price: string, fee: string, liquidity: string, time: string) =>
+      `Trade ${id}: ${quantity} at ${price}, fee ${fee}, ${liquidity}, ${time}.`,
+    noTrade: 'It has traded nothing more.',
+    counts: 'It counts when two admins have said exactly the same. The order is never sent again.',
     transaction: (hash: string) => `Transaction ${hash}`,
     found: {
       ACCEPTED: {

@@ -8,6 +8,7 @@ import { callAs } from '../testing/call-as.ts';
 import { confirmByPasskey } from '../testing/confirm.ts';
 import { addDeadJobs } from '../testing/dead-jobs.ts';
 import type { Desk } from '../testing/desk.ts';
+import { loseOrder } from '../testing/lose-order.ts';
 import { arrive, makeLost, sendTransfer, untilTransfer } from '../testing/make-transfer.ts';
 import { changeAudit } from '../testing/tamper.ts';
 import type { Ids } from './face.ts';
@@ -257,4 +258,29 @@ async function invite(desk: Desk, page: Page): Promise<void> {
 export async function breakAudit(desk: Desk): Promise<void> {
   await changeAudit(desk);
   await desk.run('audit', 'verify');
+}
+
+/** Orders that their venue cannot be asked for any more; what another admin has found of the second. */
+export async function loseOrders(desk: Desk): Promise<Ids> {
+  const [lost, found] = [await loseOrder(desk, 'rebalance-43'), await loseOrder(desk, 'rebalance-44')];
+  const { price } = found.order;
+  const trade = (number: number, quantity: string, amount: string) => ({
+    venueTradeId: `T-${number}`,
+    price,
+    quantity,
+    fee: { asset: 'USDT', amount },
+    liquidity: 'maker',
+    tradedAt: `2026-03-02T08:1${number % 10}:07.250Z`,
+  });
+  const finding = {
+    trades: [trade(815, '0.2', '12.79503'), trade(816, '0.05', '3.1987575')],
+    comment: 'Statement of dorado of March, page 3.',
+    by: 'olivia',
+    at: '2026-03-02T09:30:00.000Z',
+    confirmedBy: null,
+  };
+  await desk.change(
+    (sql) => sql`update conversion_order set finding = ${sql.json(finding)} where id = ${found.order.id}`,
+  );
+  return { lostOrder: lost.id, foundOrder: found.id };
 }

@@ -3,7 +3,7 @@ import { addDestinations } from '../testing/add-destinations.ts';
 import { choose } from '../testing/confirm.ts';
 import { failReads, openFirst, openMenu, openPalette } from './acts.ts';
 import type { Face } from './face.ts';
-import { breakAudit, fillDesk, stillMarkets } from './trading-desk.ts';
+import { breakAudit, fillDesk, loseOrders, stillMarkets } from './trading-desk.ts';
 
 const MANY = 20_000;
 
@@ -126,6 +126,14 @@ export const trading: Face = {
     },
     {
       login: 'anton',
+      prepare: loseOrders,
+      shots: [
+        ['conversion-lost', 'conversions/{lostOrder}', listTrades],
+        ['conversion-found', 'conversions/{foundOrder}'],
+      ],
+    },
+    {
+      login: 'anton',
       prepare: async (desk) => {
         await Promise.all([
           addDestinations(desk, MANY),
@@ -197,4 +205,14 @@ async function estimate(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Amount' }).fill('0.5');
   await page.getByRole('button', { name: 'Estimate' }).click();
   await page.getByRole('table', { name: 'First orders, BTC to USDT' }).waitFor();
+}
+
+async function listTrades(page: Page): Promise<void> {
+  await page.getByLabel('These trades').check();
+  await page.getByRole('button', { name: 'Add a trade' }).click();
+  const trade = page.getByRole('group', { name: 'Trade 1' });
+  await trade.getByLabel('Id at the venue').fill('T-815');
+  await trade.getByLabel('Quantity').fill('0.75');
+  await page.getByRole('button', { name: 'Say what it traded' }).click();
+  await page.getByText('Give the asset').first().waitFor();
 }

@@ -1,9 +1,9 @@
 import { Decimal } from '../../kernel/index.ts';
 import { movementsOf } from './movements.ts';
 import type { StoredBound } from './plans/index.ts';
-import type { Conversion, ConversionBound, ConversionDetail } from './schema.ts';
+import type { Conversion, ConversionBound, ConversionDetail, ConversionOrder } from './schema.ts';
 import { slippageOf } from './slippage.ts';
-import type { ConversionRow, OrderRow, TradeRow } from './store.ts';
+import type { ConversionRow, OrderFinding, OrderRow, TradeRow } from './store.ts';
 
 /** As the API shows it. */
 export function toConversion(row: ConversionRow): Conversion {
@@ -32,6 +32,13 @@ export function showBound({
     maxSlippageBps: max_slippage_bps,
     quoted: quoted_amount ?? '0',
   };
+}
+
+/** Null unless another person has to find the same. */
+function showFinding(finding: OrderFinding | null): ConversionOrder['finding'] {
+  if (finding === null || finding.confirmedBy !== null) return null;
+  const { trades, comment, by, at } = finding;
+  return { trades, comment, by, at };
 }
 
 /** With its legs, orders, trades and movements. */
@@ -73,6 +80,7 @@ export function toDetail(
       status: order.status,
       venueOrderId: order.venue_order_id,
       reason: order.reason,
+      finding: showFinding(order.finding),
       createdAt: order.created_at.toISOString(),
     })),
     trades: trades.map((trade) => ({

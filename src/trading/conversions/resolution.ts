@@ -49,3 +49,13 @@ export const OrderResolution = Type.Object(
   { title: 'OrderResolution', ...closed },
 );
 export type OrderResolution = Static<typeof OrderResolution>;
+
+export const OrderFinding = Type.Object(
+  {
+    trades: Type.Array(FoundTrade, { description: 'Those that the order does not show yet.' }),
+    comment: Type.String({ examples: ['Seen in the statement of the venue.'] }),
+    by: Type.String({ description: 'The admin.', examples: ['ada'] }),
+    at: time,
+  },
+  { title: 'OrderFinding' },
+);

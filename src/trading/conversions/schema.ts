@@ -5,6 +5,7 @@ import { filterOptions } from '../../platform/lucene/index.ts';
 import { positiveDecimal } from '../decimal.ts';
 import { DayQuery } from '../days.ts';
 import { periodQuery } from '../period.ts';
+import { OrderFinding } from './resolution.ts';
 import { EXECUTORS, STATUSES } from './status.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -74,10 +75,16 @@ const Order = Type.Object(
     }),
     venueOrderId: orNull('O-4711', "The venue's own id."),
     reason: orNull(null, 'Why it was refused or did not reach the venue, and what people found of it.'),
+    finding: Type.Union([OrderFinding, NULL], {
+      description:
+        'What an admin has found of it at the venue, while another admin has to find the same. Null otherwise.',
+      examples: [null],
+    }),
     createdAt: time,
   },
   { title: 'ConversionOrder' },
 );
+export type ConversionOrder = Static<typeof Order>;
 
 const Trade = Type.Object(
   {

@@ -2,8 +2,10 @@ import type { ConversionDetail as Detail, ConversionLeg } from '@quaestor/sdk';
 import { Group, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { IconArrowRight } from '../../shared/icons/index.ts';
 import { useChange } from '../../shared/change/index.ts';
+import { later } from '../../shared/later/index.ts';
 import { Amount, groupDigits } from '../../shared/money/index.ts';
 import { AskFirst, Copy, Facts, Note, Page, Section } from '../../shared/parts/index.ts';
 import { Problem, Unloaded } from '../../shared/problem/index.ts';
@@ -21,6 +23,7 @@ import { texts } from './texts.ts';
 import { OrdersAndTrades } from './trades.tsx';
 
 const { detail: t } = texts;
+const LostOrders = later(() => import('./resolve/lost-orders.tsx'));
 const CANCELLABLE: ReadonlySet<Detail['status']> = new Set(['PENDING', 'PROCESSING']);
 
 export function ConversionDetail() {
@@ -73,6 +76,9 @@ export function ConversionDetail() {
           />
         </Section>
       </SimpleGrid>
+      <Suspense fallback={null}>
+        <LostOrders conversion={data} />
+      </Suspense>
       <OrdersAndTrades orders={data.orders} trades={data.trades} />
     </Page>
   );

@@ -124,11 +124,16 @@ describe('an order at a venue that is not configured any more', () => {
       }),
     ];
     await resolve('ada', trades);
+    expect((await show(id)).orders[0]?.finding).toMatchObject({
+      trades,
+      comment: 'Seen in the statement.',
+      by: 'ada',
+    });
     // The same in another order and other notation.
     await resolve('grace', [trades[1] ?? {}, aTrade({ quantity: '0.20' })]);
     expect(await ends(id)).toMatchObject({
       status: 'COMPLETED',
-      orders: [{ status: 'CANCELLED', filled: '0.3' }],
+      orders: [{ status: 'CANCELLED', filled: '0.3', finding: null }],
       movements: [
         { asset: 'BTC', amount: '-0.29999' },
         { asset: 'USDT', amount: '17989.999' },
