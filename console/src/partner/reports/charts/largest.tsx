@@ -37,7 +37,7 @@ export function Largest({ entry, query, groups, measure, totals }: DrawnProps) {
     <Bars
       label={texts.chart.largest(
         texts.field(measure.name),
-        formatList(fields.map(({ name }) => texts.field(name).toLowerCase())),
+        formatList(fields.map(({ name }) => texts.field(name))),
       )}
       bars={[...bars, ...others].map((bar) => ({ ...bar, shown: groupDigits(bar.value) }))}
     />
