@@ -12,6 +12,8 @@ import { texts } from './texts.ts';
 
 /** As many of each kind as the inbox shows. */
 const limit = 20;
+/** Each group is asked for its runs, and a notice says when some wait. */
+const REBATES_EVERY_MS = 5 * 60_000;
 
 /** What waits for people of the program, the most important first. */
 const PROGRAM: readonly Source[] = [
@@ -94,6 +96,7 @@ const OWN: readonly Source[] = [
     scope: 'rebates:edit',
     screen: '/rebates',
     place: { to: '/rebates' },
+    everyMs: REBATES_EVERY_MS,
     read: async ({ signal }) => {
       const { groups } = await partner.rebateGroups.list({ signal });
       const waiting = await Promise.all(

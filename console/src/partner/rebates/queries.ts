@@ -12,9 +12,3 @@ export const groupQuery = (reads: Reads, id: number) =>
     queryKey: ['rebates', reads.of, 'one', id],
     queryFn: ({ signal }) => reads.rebateGroups.get(id, { signal }),
   });
-
-export const runsQuery = (reads: Reads, id: number) =>
-  queryOptions({
-    queryKey: ['rebates', reads.of, 'one', id, 'runs'],
-    queryFn: async ({ signal }) => (await reads.rebateGroups.runs(id, { signal })).runs,
-  });

@@ -1,11 +1,10 @@
 import type { RebateRun } from '@quaestor/sdk';
 import { Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { SectionOfRows } from '../../shared/list/index.ts';
 import { Amount } from '../../shared/money/index.ts';
-import { allRows, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
+import { numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
+import { usePages } from '../use-pages.ts';
 import { useReads } from '../viewed.ts';
-import { runsQuery } from './queries.ts';
 import { RunStatus } from './status.tsx';
 import { texts } from './texts.ts';
 
@@ -14,11 +13,14 @@ const { runs: t } = texts;
 /** What was paid or reserved for past periods. */
 export function Runs({ id }: { id: number }) {
   const reads = useReads();
-  const runs = useQuery(runsQuery(reads, id));
+  const runs = usePages<RebateRun>(['rebates', reads.of, 'one', id, 'runs'], async (position) => {
+    const { runs: rows, count } = await reads.rebateGroups.runs(id, position);
+    return { rows, count };
+  });
   return (
     <SectionOfRows
       texts={t}
-      list={allRows(runs)}
+      list={runs}
       columns={COLUMNS}
       idOf={({ period_start }) => period_start}
       to={({ period_start }) => ({

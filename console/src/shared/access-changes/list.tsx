@@ -1,6 +1,6 @@
 import type { AccessProposal } from '@quaestor/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { accessQuery, nameOfChange, STATUSES } from '../access/index.ts';
+import { accessQuery, MOST_CHANGES, nameOfChange, STATUSES } from '../access/index.ts';
 import { IconShieldLock } from '../icons/index.ts';
 import { useStatus } from '../list/index.ts';
 import { Status, type Tone } from '../parts/index.ts';
@@ -26,7 +26,7 @@ export function AccessChanges() {
       texts={texts}
       icon={<IconShieldLock size={32} />}
       statuses={STATUSES}
-      list={allRows(proposals)}
+      list={allRows(proposals, MOST_CHANGES)}
       columns={COLUMNS}
       render={(id, close) => (
         <Opened proposal={proposals.data?.find((proposal) => proposal.id === id)} onClose={close} />

@@ -1,2 +1,2 @@
-export { accessQuery, accessSource, nameOfChange, STATUSES } from './queries.ts';
+export { accessQuery, accessSource, MOST_CHANGES, nameOfChange, STATUSES } from './queries.ts';
 export { isWaiting, Waits } from './waits.tsx';

@@ -4,7 +4,8 @@ import type { Service } from '../session/index.ts';
 import type { Source } from '../waiting/index.ts';
 import { texts } from './texts.ts';
 
-const MOST = 200;
+/** Of the changes that are read, newest first. */
+export const MOST_CHANGES = 200;
 
 /** What other admins propose. */
 export const accessSource = ({ access }: Service): Source => ({
@@ -15,7 +16,7 @@ export const accessSource = ({ access }: Service): Source => ({
   screen: '/access',
   place: { to: '/access' },
   read: async ({ signal }) => {
-    const proposals = await access.list({ status: 'PROPOSED' }, { signal }).toArray({ limit: MOST });
+    const proposals = await access.list({ status: 'PROPOSED' }, { signal }).toArray({ limit: MOST_CHANGES });
     return {
       items: proposals
         .filter(({ isOwn }) => !isOwn)
@@ -34,7 +35,7 @@ export const accessQuery = ({ access }: Service, status: Status | undefined) =>
   queryOptions({
     queryKey: ['access', 'list', status],
     queryFn: ({ signal }) =>
-      access.list(status === undefined ? {} : { status }, { signal }).toArray({ limit: MOST }),
+      access.list(status === undefined ? {} : { status }, { signal }).toArray({ limit: MOST_CHANGES }),
   });
 
 /** What a change of access does. */

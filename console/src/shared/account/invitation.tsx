@@ -44,17 +44,10 @@ export function Invitation() {
       if (faults !== undefined) form.setFieldError('password', faults.join('; '));
     },
   });
-  if (invitation.error !== null) {
-    return (
-      <Card title={texts.invitation.invalid} description={texts.invitation.whyInvalid}>
-        <Anchor href="/console/sign-in" size="sm">
-          {texts.invitation.signIn}
-        </Anchor>
-        <Problem error={invitation.error} />
-      </Card>
-    );
+  if (invitation.data === undefined) {
+    if (invitation.error === null) return <Loader role="status" aria-label={texts.loading} />;
+    return <Unshown error={invitation.error} onRetry={() => void invitation.refetch()} />;
   }
-  if (invitation.data === undefined) return <Loader role="status" aria-label={texts.loading} />;
   const { login, roles, expiresAt } = invitation.data;
   const failure = byPasskey.error ?? (form.errors['password'] === undefined ? byPassword.error : null);
   return (
@@ -103,6 +96,28 @@ export function Invitation() {
           </Button>
         </Stack>
       </form>
+    </Card>
+  );
+}
+
+const REFUSALS: ReadonlySet<number> = new Set([400, 403, 404]);
+
+/** Only what the server has refused does not work: without an answer, the invitation may be as good as before. */
+function Unshown({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+  const isRefused = error instanceof QuaestorError && REFUSALS.has(error.status ?? 0);
+  if (!isRefused) {
+    return (
+      <Card title={texts.invitation.welcome}>
+        <Problem error={error} onRetry={onRetry} />
+      </Card>
+    );
+  }
+  return (
+    <Card title={texts.invitation.invalid} description={texts.invitation.whyInvalid}>
+      <Anchor href="/console/sign-in" size="sm">
+        {texts.invitation.signIn}
+      </Anchor>
+      <Problem error={error} />
     </Card>
   );
 }

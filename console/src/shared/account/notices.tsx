@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { kindName, settingsQuery, useNoticeChange } from '../notices/index.ts';
 import { Note, Page } from '../parts/index.ts';
-import { Problem } from '../problem/index.ts';
+import { Loaded, Problem } from '../problem/index.ts';
 import { useService } from '../session/index.ts';
 import { personZone } from '../text/index.ts';
 import { Chat } from './chat.tsx';
@@ -20,16 +20,18 @@ const { notices } = texts;
 export function Notices() {
   const service = useService();
   const settings = useQuery(settingsQuery(service));
-  if (settings.error !== null) return <Problem error={settings.error} />;
-  if (settings.data === undefined) return null;
   return (
-    <>
-      {!settings.data.isMailConfigured && <Text size="sm">{notices.noMail}</Text>}
-      <Email email={settings.data.email} />
-      <Devices devices={settings.data.devices} pushKey={settings.data.pushKey} />
-      <Chat chat={settings.data.chat} />
-      <Choice settings={settings.data} />
-    </>
+    <Loaded query={settings}>
+      {(read) => (
+        <>
+          {!read.isMailConfigured && <Text size="sm">{notices.noMail}</Text>}
+          <Email email={read.email} />
+          <Devices devices={read.devices} pushKey={read.pushKey} />
+          <Chat chat={read.chat} />
+          <Choice settings={read} />
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -8,7 +8,7 @@ import { allRows, type Column } from '../table/index.ts';
 import { useService } from '../session/index.ts';
 import { Ago, formatList } from '../text/index.ts';
 import { ClientDetail } from './detail.tsx';
-import { clientsQuery } from './queries.ts';
+import { clientsQuery, MOST } from './queries.ts';
 import type { ScopeTexts } from './scopes.tsx';
 import { ClientState } from './state.tsx';
 import { texts } from './texts.ts';
@@ -25,7 +25,7 @@ export function Clients({ scopes, create }: { scopes: ScopeTexts; create: Path }
       action={<CreateLink to={create} label={texts.list.create} />}
       filter={<FindField />}
       isFiltered={q !== undefined}
-      list={find(allRows(clients), COLUMNS, q)}
+      list={find(allRows(clients, MOST), COLUMNS, q)}
       columns={COLUMNS}
       idOf={({ name }) => name}
       to={({ name }) => ({ id: name })}

@@ -2,7 +2,8 @@ import type { Client } from '@quaestor/sdk';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Service } from '../session/index.ts';
 
-const MOST = 5_000;
+/** Of the list that is read. */
+export const MOST = 5_000;
 
 export const clientsQuery = ({ clients }: Service) =>
   queryOptions({

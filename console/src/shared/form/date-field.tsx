@@ -25,7 +25,8 @@ export default function DateFieldInput({ value, onChange, required = false, ...p
       value={value === '' ? null : value}
       onChange={(day) => onChange(day ?? '')}
       dateParser={readDay}
-      valueFormat="D MMM YYYY"
+      locale={texts.calendar}
+      valueFormat={texts.dayFormat}
       placeholder={texts.day}
       leftSection={<IconCalendar size={16} aria-hidden />}
       clearButtonProps={{ 'aria-label': texts.clear }}

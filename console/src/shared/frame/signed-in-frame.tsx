@@ -1,14 +1,17 @@
+import { Box, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { Actions, OutageBanner } from '../connection/index.ts';
 import { Shell, type NavSection } from '../layout/index.ts';
 import { Messages } from '../messages/index.ts';
-import { WaitingCount } from '../parts/index.ts';
+import { Alarm, WaitingCount } from '../parts/index.ts';
 import { endPush } from '../push/index.ts';
 import { accountQuery, isSignedOut, StepUp, useService } from '../session/index.ts';
 import { sentenceOf } from '../text/index.ts';
 import { countAll, type Waiting } from '../waiting/index.ts';
+import { leavesAfter, type Departure } from './leaves-after.ts';
+import { texts } from './texts.ts';
 import { useAbsence } from './use-absence.ts';
 
 const ABSENT_MS = 30 * 60 * 1000;
@@ -42,12 +45,16 @@ export function SignedInFrame({ sections, waiting, approved: Approved, children 
     },
     [client, navigate, router],
   );
-  const { mutate: signOut } = useMutation({
-    mutationFn: (_next: string) => service.sessions.signOut(),
-    onSettled: (_answer, _error, next) => leave(next),
+  const { mutate: signOut, error: refusal } = useMutation({
+    mutationFn: (_from: Departure) => service.sessions.signOut(),
+    onSettled: (_answer, failure, departure) =>
+      leavesAfter(failure, departure) ? leave(departure.next) : undefined,
   });
   // Screens that read again by themselves keep the session alive, so the console ends it when nobody is there.
-  const onAbsent = useCallback(() => signOut(router.state.location.href), [signOut, router]);
+  const onAbsent = useCallback(
+    () => signOut({ next: router.state.location.href, isAbsent: true }),
+    [signOut, router],
+  );
   useAbsence(ABSENT_MS, onAbsent);
   useEffect(() => {
     if (isSignedOut(error)) void leave(router.state.location.href);
@@ -66,10 +73,17 @@ export function SignedInFrame({ sections, waiting, approved: Approved, children 
       onSignOut={() => {
         // Who is only away gets messages; after a sign-out, nobody in this browser does.
         endPush().catch(() => {});
-        signOut('/');
+        signOut({ next: '/', isAbsent: false });
       }}
     >
       <OutageBanner />
+      {refusal !== null && (
+        <Box mb="lg">
+          <Alarm title={texts.stillSignedIn.title}>
+            <Text size="sm">{texts.stillSignedIn.about}</Text>
+          </Alarm>
+        </Box>
+      )}
       {children}
       <WaitingCount value={countAll(waiting)}>
         <Actions>

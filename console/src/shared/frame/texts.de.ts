@@ -40,6 +40,11 @@ export const texts: Translation<typeof english> = {
     renewCodes: 'Neue Wiederherstellungscodes erzeugen.',
     codesRenewed: 'Die alten Codes gelten nicht mehr.',
   },
+  stillSignedIn: {
+    title: 'Sie sind noch angemeldet',
+    about:
+      'Der Server hat nicht geantwortet, Ihre Sitzung hier läuft also weiter. Melden Sie sich noch einmal ab, sobald er antwortet.',
+  },
   missing: {
     title: 'Diese Seite gibt es nicht',
     about: 'Die Adresse ist vielleicht unvollständig oder aus einer anderen Version der Konsole.',

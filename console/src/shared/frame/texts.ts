@@ -35,6 +35,10 @@ export const texts = {
     renewCodes: 'Make new recovery codes.',
     codesRenewed: 'The old codes stop working.',
   },
+  stillSignedIn: {
+    title: 'You are still signed in',
+    about: 'The server has not answered, so your session here goes on. Sign out again once it answers.',
+  },
   missing: {
     title: 'There is no such page',
     about: 'The address may be incomplete, or from another version of the console.',

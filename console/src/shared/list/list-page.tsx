@@ -1,9 +1,10 @@
 import type { RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { faultsOf } from '../lucene/index.ts';
-import { Empty, Page } from '../parts/index.ts';
+import { Empty, Note, Page } from '../parts/index.ts';
 import { Problem } from '../problem/index.ts';
 import { DataTable, type Column, type RowPlace, type Rows } from '../table/index.ts';
+import { texts as own } from './texts.ts';
 
 interface ListTexts {
   readonly title: string;
@@ -32,7 +33,7 @@ interface ListPageProps<T extends RowData> {
 /** The frame of a list: title, filter, rows or why there are none. */
 export function ListPage<T extends RowData>(props: ListPageProps<T>) {
   const { texts, icon, action, filter, isFiltered = false, list, columns, idOf, to, children } = props;
-  const { error, isPending, refetch, ...table } = list;
+  const { error, isPending, refetch, cutAfter, ...table } = list;
   const isEmpty = table.rows.length === 0;
   const nothing = isFiltered ? (texts.unmatched ?? texts.empty) : texts.empty;
   return (
@@ -42,6 +43,7 @@ export function ListPage<T extends RowData>(props: ListPageProps<T>) {
       {error !== null && faultsOf(error).length === 0 && (
         <Problem error={error} onRetry={() => void refetch()} />
       )}
+      {cutAfter !== undefined && <Note>{own.cut(cutAfter)}</Note>}
       {error === null && !isPending && isEmpty && (
         <Empty icon={icon} title={nothing.title} action={isFiltered ? undefined : action}>
           {nothing.text}

@@ -1,5 +1,9 @@
+import { plural } from '../text/index.ts';
+
 export const texts = {
   find: 'Find',
+  cut: (rows: number) =>
+    `Only the first ${plural(rows, 'row', 'rows')} can be shown and found here. There may be more.`,
   saved: {
     title: 'Saved filters',
     none: 'Filter the list, then save the filter here. It stays in this browser.',

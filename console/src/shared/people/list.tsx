@@ -8,7 +8,7 @@ import { agoColumn, allRows, textColumn, type Column } from '../table/index.ts';
 import { useService } from '../session/index.ts';
 import { Ago, formatList } from '../text/index.ts';
 import { PersonDetail } from './detail.tsx';
-import { peopleQuery } from './queries.ts';
+import { MOST, peopleQuery } from './queries.ts';
 import { roleName, type RoleTexts } from './roles.tsx';
 import { PersonState, stateOf } from './state.tsx';
 import { texts } from './texts.ts';
@@ -26,7 +26,7 @@ export function People({ roles }: { roles: RoleTexts }) {
       action={<CreateLink to="/people/new" label={texts.list.create} />}
       filter={<FindField />}
       isFiltered={q !== undefined}
-      list={find(allRows(people), columns, q)}
+      list={find(allRows(people, MOST), columns, q)}
       columns={columns}
       idOf={({ login }) => login}
       to={({ login }) => ({ id: login })}

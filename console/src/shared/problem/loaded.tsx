@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Box, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Problem } from './problem.tsx';
 
@@ -13,17 +13,23 @@ interface LoadedProps<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-/** What was read. It stays when it cannot be read again, below what went wrong. */
+/**
+ * What was read. It stays when it cannot be read again, below what went wrong, and in its place among its elements: a form
+ * in it keeps what a person has typed.
+ */
 export function Loaded<T>({ query: { data, error, refetch }, height, children }: LoadedProps<T>) {
   const content =
     data === undefined
       ? error === null && height !== undefined && <Skeleton height={height} />
       : children(data);
-  if (error === null) return content;
   return (
-    <Stack gap="sm">
-      <Problem error={error} onRetry={() => void refetch()} />
+    <>
+      {error !== null && (
+        <Box mb="sm">
+          <Problem error={error} onRetry={() => void refetch()} />
+        </Box>
+      )}
       {content}
-    </Stack>
+    </>
   );
 }

@@ -43,13 +43,17 @@ function Question({ asked, render }: QuestionProps) {
     queryKey: ['proof', challenge.proof],
     queryFn: () => challenge.options(),
     gcTime: 0,
+    // It is the same for the whole question, also when the person comes back with the code of another app.
+    staleTime: Infinity,
     retry: false,
   });
   const byPasskey = useMutation({
     mutationFn: async (publicKey: object) => answer({ response: await askPasskey(publicKey) }),
   });
-  if (options.error !== null) return <NoFactor error={options.error} onLeave={() => answer(undefined)} />;
-  if (options.data === undefined) return <Waiting />;
+  if (options.data === undefined) {
+    if (options.error === null) return <Waiting />;
+    return <NoFactor error={options.error} onLeave={() => answer(undefined)} />;
+  }
   const { publicKey, app } = options.data;
   return (
     <Stack gap="md">

@@ -18,6 +18,7 @@ import { decimalsOf } from './decimals-of.ts';
 import { download as save } from './download.ts';
 import { hasKeys, takeKeys } from './key-owner.ts';
 import { linkTo, Opener, type RowPlace } from './opener.tsx';
+import { rowCountOf } from './row-count.ts';
 import { useSettings } from './settings.ts';
 import { nextOrder, sortRows, type Order } from './sort-rows.ts';
 import classes from './table.module.css';
@@ -221,9 +222,13 @@ export function DataTable<T extends RowData>(props: TableProps<T>) {
           </ActionIcon>
         </div>
       </div>
-      <table className={classes.table} aria-label={name} aria-rowcount={total ?? rows.length}>
+      <table
+        className={classes.table}
+        aria-label={name}
+        aria-rowcount={rowCountOf(rows.length, total, onEnd !== undefined)}
+      >
         <thead>
-          <tr>
+          <tr aria-rowindex={1}>
             {selection !== undefined && (
               <td className={classes.check}>
                 <VisuallyHidden>{texts.selected}</VisuallyHidden>

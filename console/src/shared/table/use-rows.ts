@@ -19,6 +19,8 @@ export interface Rows<T> {
   readonly rows: readonly T[];
   /** How many rows the server has, if it has counted them. */
   readonly total: number | undefined;
+  /** After how many rows the screen stopped to read, if it did: there may be more. */
+  readonly cutAfter?: number;
   /** Reads more; undefined if there is no more. */
   readonly onEnd?: (() => void) | undefined;
   readonly error: Error | null;
@@ -71,10 +73,19 @@ export function useRows<T, P extends Page<T> = Page<T>>(
 
 const NONE: readonly never[] = [];
 
-/** The rows of a list that the server gives whole. */
-export const allRows = <T>({ data, error, isPending, refetch }: UseQueryResult<readonly T[]>): Rows<T> => ({
+/** The rows of a list that is read whole, or up to its first `most` rows. */
+export const allRows = <T>(
+  {
+    data,
+    error,
+    isPending,
+    refetch,
+  }: Pick<UseQueryResult<readonly T[]>, 'data' | 'error' | 'isPending' | 'refetch'>,
+  most = Infinity,
+): Rows<T> => ({
   rows: data ?? NONE,
   total: data?.length,
+  ...(data !== undefined && data.length >= most && { cutAfter: most }),
   error,
   isPending,
   isLoading: isPending,

@@ -15,7 +15,7 @@ import { useScope } from '../../shared/session/index.ts';
 import { agoColumn, allRows, nameColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { shorten } from '../../shared/text/index.ts';
 import { DestinationDetail } from './detail.tsx';
-import { destinationsQuery } from '../withdrawals/queries.ts';
+import { destinationsQuery, MOST_DESTINATIONS } from '../withdrawals/queries.ts';
 import { texts } from './texts.ts';
 
 /** Destinations have no events. */
@@ -34,7 +34,7 @@ export function Destinations() {
       action={isAdmin && <CreateLink to="/destinations/new" label={texts.list.create} />}
       filter={<FindField />}
       isFiltered={q !== undefined}
-      list={find(allRows(destinations), COLUMNS, q)}
+      list={find(allRows(destinations, MOST_DESTINATIONS), COLUMNS, q)}
       columns={COLUMNS}
       idOf={(row) => row.id}
       to={(row) => ({ id: row.id })}

@@ -14,6 +14,8 @@ const MOST = 20;
 const MOST_DESTINATIONS = 20_000;
 const MOST_JOBS = 100;
 const VOTES_EVERY_MS = 5_000;
+/** The server gives destinations only whole, and a notice says at once that one waits. */
+const DESTINATIONS_EVERY_MS = 5 * 60_000;
 const UNMATCHED = 'status:NEEDS_PERSON';
 const DOUBTFUL = 'status:PENDING AND needsPerson:true';
 const AWAITED = 'screening:AWAITED';
@@ -164,6 +166,7 @@ export const SOURCES: readonly Source[] = [
     scope: 'admin',
     screen: '/destinations',
     place: { to: '/destinations', search: { q: 'UNCONFIRMED' } },
+    everyMs: DESTINATIONS_EVERY_MS,
     read: async ({ login, signal }) => {
       const saved = await trading.destinations.list({ signal }).toArray({ limit: MOST_DESTINATIONS });
       return firstOf(

@@ -6,7 +6,7 @@ import { find, FindField, ListPage, useAddress, useOpened } from '../../shared/l
 import { Status, type Tone } from '../../shared/parts/index.ts';
 import { agoColumn, allRows, nameColumn, type Column } from '../../shared/table/index.ts';
 import { JobDetail } from './detail.tsx';
-import { jobsQuery, STATES, type JobState } from './queries.ts';
+import { jobsQuery, MOST, STATES, type JobState } from './queries.ts';
 import { jobsSearch } from './search.ts';
 import { texts } from './texts.ts';
 
@@ -33,7 +33,7 @@ export function Jobs() {
         </Group>
       }
       isFiltered={search.q !== undefined}
-      list={find(allRows(jobs), COLUMNS, search.q)}
+      list={find(allRows(jobs, MOST), COLUMNS, search.q)}
       columns={COLUMNS}
       idOf={(row) => row.id}
       to={(row) => ({ id: row.id })}

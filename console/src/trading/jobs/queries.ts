@@ -4,7 +4,8 @@ import { trading } from '../api.ts';
 export const STATES = ['dead', 'retrying', 'running', 'waiting', 'scheduled'] as const;
 export type JobState = (typeof STATES)[number];
 
-const MOST = 1_000;
+/** Of the list that is read. */
+export const MOST = 1_000;
 const EVERY_MS = 5_000;
 
 /** Oldest first. No event says that a job changed, so the list is read again and again. */

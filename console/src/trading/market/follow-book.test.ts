@@ -54,6 +54,17 @@ it('a stream that cannot be begun is begun again', async () => {
   expect(shown).toEqual(['nothing', 'unavailable', '9']);
 });
 
+it('a pair that no venue lists is asked for again: the one that does may not have said so yet', async () => {
+  const { url } = await serveBooks((response, count) => {
+    if (count === 1) begin(response).end(snapshotOf('8'));
+    else if (count === 2) answerProblem(response, 404, 'not_found');
+    else begin(response).write(snapshotOf('9'));
+  });
+  const shown = show(url);
+  await expect.poll(() => shown.at(-1)).toBe('9');
+  expect(shown).toContain('not_found');
+});
+
 it('where the stream is refused, no book of before is shown, and it is not begun again', async () => {
   const drawMs = 200;
   const first = (response: ServerResponse) => begin(response).write(snapshotOf('9'));

@@ -131,6 +131,9 @@ type Sides = Pick<Book, 'bids' | 'asks'>;
 const isSame = (a: Sides, b: Sides): boolean =>
   JSON.stringify([a.bids, a.asks]) === JSON.stringify([b.bids, b.asks]);
 
-/** Whether the same request will be refused again: it is the request that is wrong. */
+/**
+ * Whether the same request will be refused again: it is the request that is wrong. A pair that no venue lists is none: after a
+ * start, the one that lists it may not have said so yet.
+ */
 const isFinal = (error: unknown): boolean =>
-  error instanceof QuaestorError && [400, 401, 403, 404].includes(error.status ?? 0);
+  error instanceof QuaestorError && [400, 401, 403].includes(error.status ?? 0);

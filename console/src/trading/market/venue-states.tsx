@@ -12,6 +12,7 @@ const BOOKS_EVERY_MS = 2_000;
 
 const TONES: Readonly<Record<Part, Tone>> = {
   away: 'bad',
+  unknown: 'idle',
   unlisted: 'idle',
   stale: 'warn',
   present: 'good',
@@ -35,7 +36,7 @@ export function VenueStates({ symbol }: { symbol: string }) {
       {venues.data?.map((venue) => {
         const { code, name, live, reason } = venue;
         const book = books.data?.find((each) => each.venue === code);
-        const part = partOf(venue, book);
+        const part = partOf(venue, books.data);
         return (
           <Group key={code} justify="space-between" gap="sm" wrap="nowrap">
             <Status code={code} tone={TONES[part]} label={name} />

@@ -35,7 +35,8 @@ export const filterQuery = () =>
     staleTime: 60_000,
   });
 
-const MOST_DESTINATIONS = 20_000;
+/** Of the list that is read. */
+export const MOST_DESTINATIONS = 20_000;
 
 export const destinationsQuery = () =>
   queryOptions({

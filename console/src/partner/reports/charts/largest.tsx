@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Big } from 'big.js';
 import { Bars } from '../../../shared/figures/index.ts';
 import { groupDigits } from '../../../shared/money/index.ts';
 import { Problem } from '../../../shared/problem/index.ts';
@@ -11,7 +10,7 @@ import { namesOf } from '../parameters.ts';
 import { largestQuery } from '../queries.ts';
 import { texts } from '../texts.ts';
 import { dimensionOf, groupName, HEIGHT, isAdditive, textOf, type DrawnProps } from './draw.ts';
-import { restOf } from './others.ts';
+import { othersOf } from './others.ts';
 
 /** The largest groups as bars. Of two groups, what all others come to is a bar as well. */
 export function Largest({ entry, query, groups, measure, totals }: DrawnProps) {
@@ -27,17 +26,18 @@ export function Largest({ entry, query, groups, measure, totals }: DrawnProps) {
   const total = toText(totals[measure.name]);
   const rest =
     fields.length > 1 && isAdditive(measure) && total !== ''
-      ? restOf(
-          total,
-          bars.map(({ value }) => value),
+      ? othersOf(
+          [total],
+          bars.map(({ value }) => [value]),
+          Number(totals['count']),
         )
-      : '0';
-  const others = new Big(rest).eq(0) ? [] : [{ key: 'others', label: texts.chart.others, value: rest }];
+      : undefined;
+  const others = (rest ?? []).map((value) => ({ key: 'others', label: texts.chart.others, value }));
   return (
     <Bars
       label={texts.chart.largest(
         texts.field(measure.name),
-        formatList(fields.map(({ name }) => texts.field(name).toLowerCase())),
+        formatList(fields.map(({ name }) => texts.field(name))),
       )}
       bars={[...bars, ...others].map((bar) => ({ ...bar, shown: groupDigits(bar.value) }))}
     />

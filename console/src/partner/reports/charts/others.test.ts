@@ -17,7 +17,7 @@ it('the parts and the others add up to the total of every place, to the last dig
     (places, shown) => {
       const totals = places.map((all) => written(all.reduce((sum, each) => sum + each, 0n)));
       const parts = Array.from({ length: shown }, (_, part) => places.map((all) => written(all[part] ?? 0n)));
-      const others = othersOf(totals, parts) ?? places.map(() => '0');
+      const others = othersOf(totals, parts, Infinity) ?? places.map(() => '0');
       for (const [place, total] of totals.entries()) {
         const drawn = [...parts.map((part) => part[place] ?? '0'), others[place] ?? '0'];
         expect(sumOf([sumOf(drawn), total.startsWith('-') ? total.slice(1) : `-${total}`])).toBe('0');
@@ -28,8 +28,10 @@ it('the parts and the others add up to the total of every place, to the last dig
 });
 
 it('where the parts are all there is, there are no others', () => {
-  expect(othersOf(['3', '1.5'], [['1', '1.50'], ['2']])).toBeUndefined();
-  expect(othersOf(['3', '1.5'], [['1', '1.5']])).toEqual(['2', '0']);
+  expect(othersOf(['3', '1.5'], [['1', '1.50'], ['2']], 3)).toBeUndefined();
+  expect(othersOf(['3', '1.5'], [['1', '1.5']], 3)).toEqual(['2', '0']);
+  // Of 10.4 and 10.4, in whole dollars.
+  expect(othersOf(['21'], [['10'], ['10']], 2)).toBeUndefined();
 });
 
 const group = (value: string, amount: string) => ({ value, amount });

@@ -5,14 +5,19 @@ export const sumOf = (values: readonly string[]): string =>
   values.reduce((sum, value) => sum.plus(value), new Big(0)).toFixed();
 
 /** What is left of a total without its parts. */
-export const restOf = (total: string, parts: readonly string[]): string =>
+const restOf = (total: string, parts: readonly string[]): string =>
   new Big(total).minus(sumOf(parts)).toFixed();
 
-/** What is left at each place of the totals without the parts; undefined if nothing is left at any. */
+/**
+ * What is left at each place of the totals without the parts; undefined if nothing is left at any, and if the parts are all
+ * groups: the server rounds some measures, so that the rounded parts need not add up to the rounded total.
+ */
 export function othersOf(
   totals: readonly string[],
   parts: readonly (readonly string[])[],
+  groups: number,
 ): readonly string[] | undefined {
+  if (parts.length >= groups) return undefined;
   const others = totals.map((total, place) =>
     restOf(
       total,

@@ -64,6 +64,7 @@ export function Series({ unit, by, ...props }: SeriesProps) {
   const others = othersOf(
     valuesOf(all.data),
     series.map(({ values }) => values),
+    largest.data?.length ?? 0,
   );
   const lines = [
     ...series,

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readDecimal, writeAmount } from '../../../shared/money/index.ts';
 import { Panel } from '../../../shared/panel/index.ts';
+import { Problem } from '../../../shared/problem/index.ts';
 import { plainText } from '../../plain-text.ts';
 import { useReads } from '../../viewed.ts';
 import { RangeField } from './range-field.tsx';
@@ -178,27 +179,31 @@ function KnownValues({ parameter, entry, search, onChange }: FilterProps) {
 /** The countries that occur, found by their names or their codes. */
 function Countries({ parameter, entry, search, onChange }: FilterProps) {
   const { name, can_be_empty: canBeEmpty, most } = parameter;
-  const { data } = useQuery(
+  const { data, error, refetch } = useQuery(
     valuesQuery(useReads(), entry.name, { field: name, limit: MOST_VALUES, ...boundsOf(entry, search) }),
   );
   const chosen = listOf(search[name]);
   const codes = new Set([...(canBeEmpty ? [NONE] : []), ...(data?.values ?? []), ...chosen]);
   return (
-    <MultiSelect
-      label={texts.field(name)}
-      data={[...codes].map((code) => ({ value: code, label: valueName(parameter, code) }))}
-      value={[...chosen]}
-      onChange={(values) => onChange({ [name]: orNone(values.map(listItem)) })}
-      filter={({ options, search: typed }) =>
-        options.filter(
-          (option) =>
-            'value' in option && [option.value, option.label].some((text) => startsWord(text, typed.trim())),
-        )
-      }
-      {...(most !== null && { maxValues: most })}
-      searchable
-      hidePickedOptions
-    />
+    <>
+      <MultiSelect
+        label={texts.field(name)}
+        data={[...codes].map((code) => ({ value: code, label: valueName(parameter, code) }))}
+        value={[...chosen]}
+        onChange={(values) => onChange({ [name]: orNone(values.map(listItem)) })}
+        filter={({ options, search: typed }) =>
+          options.filter(
+            (option) =>
+              'value' in option &&
+              [option.value, option.label].some((text) => startsWord(text, typed.trim())),
+          )
+        }
+        {...(most !== null && { maxValues: most })}
+        searchable
+        hidePickedOptions
+      />
+      {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+    </>
   );
 }
 
