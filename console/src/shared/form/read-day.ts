@@ -1,7 +1,7 @@
 import { LANGUAGE } from '../text/index.ts';
 
 const EXACT = /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/;
-/** Whoever writes points writes the day first. `05/04/2026` is none: it is another day in another country. */
+/** Dates with points have the day first. `05/04/2026` is not read: what it means depends on the country. */
 const POINTS = /^(?<day>\d{1,2})\.\s*(?<month>\d{1,2})\.\s*(?<year>\d{4})$/;
 const DAY_FIRST = /^(?<day>\d{1,2})\.?\s*(?<name>\p{L}{3,})\.?\s*(?<year>\d{4})$/u;
 const MONTH_FIRST = /^(?<name>\p{L}{3,})\.?\s*(?<day>\d{1,2}),?\s+(?<year>\d{4})$/u;
