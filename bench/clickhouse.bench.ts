@@ -20,6 +20,8 @@ const IDENTIFIERS = /_(?:no|uid|account)$|^link_code$|^subject_id$/;
 /** How many times as many partners the larger program has, with as many orders each. */
 const GROWTH = 5;
 
+const count = (orders: number): string => `${orders.toLocaleString('en')} orders`;
+
 console.log(
   `${ORDERS} orders; CLICKHOUSE_BENCH_ORDERS=<number> and CLICKHOUSE_BENCH_FOLDER=<folder> change it.`,
 );
@@ -59,7 +61,11 @@ async function fill(): Promise<Published> {
   const began = performance.now();
   const filled = await publish({ ...facts, cluster });
   const seconds = (performance.now() - began) / 1000;
-  report({ name: 'fill, orders and all that belongs to them', figure: ORDERS / seconds, unit: '/s' });
+  report({
+    name: `fill, ${count(ORDERS)} and all that belongs to them`,
+    figure: ORDERS / seconds,
+    unit: '/s',
+  });
   const [disk] = await cluster.at(server.url).query<{ bytes: number; orders: number }>(`
     select sum(bytes_on_disk) as bytes, sumIf(bytes_on_disk, table like 'orders%') as orders
     from system.parts where active and database = currentDatabase()`);
@@ -116,17 +122,17 @@ async function comparePages(before?: ReadonlyMap<string, number>): Promise<Map<s
     report(
       earlier === undefined
         ? {
-            name: `${name}, largest partner`,
+            name: `${name}, ${count(ORDERS)}`,
             figure,
             unit: 'ms',
             rival: 'the fact store',
             ratio: figure / direct,
           }
         : {
-            name: `${name}, ${GROWTH} times as many partners`,
+            name: `${name}, ${count(GROWTH * ORDERS)}`,
             figure,
             unit: 'ms',
-            rival: 'with fewer',
+            rival: `with ${count(ORDERS)}`,
             ratio: figure / earlier,
           },
     );
@@ -141,12 +147,12 @@ async function grow({ version }: Published): Promise<void> {
     `select table, name from system.columns
       where database = currentDatabase() and endsWith(table, '_${version}') and type like '%String%'`,
   );
-  const count = async (table: string): Promise<number> => {
+  const countIn = async (table: string): Promise<number> => {
     const [found] = await node.query<{ rows: number }>(`select count(*) as rows from ${table}`);
     return found?.rows ?? 0;
   };
   for (const table of columns.filter(({ name }) => name === 'partner_no').map((column) => column.table)) {
-    const before = await count(table);
+    const before = await countIn(table);
     const identifiers = columns
       .filter((column) => column.table === table && IDENTIFIERS.test(column.name))
       .map(({ name }) => name);
@@ -155,7 +161,7 @@ async function grow({ version }: Published): Promise<void> {
       await node.run(`insert into ${table} select * replace(${renamed.join(', ')})
         from (select * from ${table} where partner_no not like '%~_')`);
     }
-    const after = await count(table);
+    const after = await countIn(table);
     if (after !== GROWTH * before)
       throw new Error(`${table} has ${after} rows instead of ${GROWTH * before}.`);
   }
