@@ -503,6 +503,10 @@ describe('a file is refused', () => {
     ['of nothing', '', 422],
     ['of one long text', `<Document>${' '.repeat(2 ** 20)}</Document>`, 422],
     ['of 50 MB', `<Document>${'<a/>'.repeat(13 * 2 ** 20)}</Document>`, 413],
+    ['with a character that XML does not have', statement(entry('D\0', '1')), 422],
+    ['with the number of such a character', statement(entry('D&#0;', '1')), 422],
+    ['with half of a character', statement(entry('D&#xD800;', '1')), 422],
+    ['with such a character in an attribute', statement(entry('D1', '1').replaceAll('"EUR"', '"E\0R"')), 422],
     ['of endless elements', `<Document>${'<a/>'.repeat(600_000)}</Document>`, 422],
   ])('%s', async (_what, xml, code) => {
     expect((await importXml(xml)).status).toBe(code);
