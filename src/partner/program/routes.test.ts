@@ -100,6 +100,25 @@ thorough('a manager creates, finds and changes partners with accounts, links and
   expect(await audited()).toEqual(expect.arrayContaining(['program.change']));
 });
 
+test('a change of a partner leaves alone what others change meanwhile', async () => {
+  const id = await propose('partners', { partner_uid: 'P1', parent_uid: 'P2', country: 'PT' });
+  const { database } = context.facts;
+  const read = database.query.bind(database);
+  const confirmed: number[] = [];
+  // Once the fact of the partner was read to be changed.
+  database.query = async (sql, ...rest) => {
+    const rows = await read(sql, ...rest);
+    if (sql.startsWith('select partner_uid, parent_uid') && confirmed.length === 0)
+      confirmed.push((await send(GRACE, 'POST', `manage/proposals/${id}/confirm`)).status);
+    return rows as never;
+  };
+  expect(await send(ADA, 'PATCH', 'manage/partners/P1', { ab_test: true })).toMatchObject({
+    status: 200,
+    body: { parent_uid: 'P2', country: 'PT', ab_test: true },
+  });
+  expect(confirmed).toEqual([200]);
+});
+
 thorough('a tariff takes effect when a second person confirms it, and then rewards follow', async () => {
   await put(context, 'orders', order(1));
   const id = await propose('tariffs', DOUBLE);

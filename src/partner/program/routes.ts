@@ -3,7 +3,7 @@ import { Problem } from '../../kernel/index.ts';
 import { endpoint, exactAnswer, type Endpoint } from '../../platform/http/index.ts';
 import { KEY_HEADER, OPERATION_TIMEOUT_MS, refusePartners } from '../facts/http/index.ts';
 import { factsContext, type Facts } from '../facts/handle/index.ts';
-import { changeProgram, type Change } from './change.ts';
+import { changePartner, changeProgram, type Change } from './change.ts';
 import {
   hasAccount,
   LINKS,
@@ -151,8 +151,10 @@ export function programEndpoints(facts: Facts): Endpoint[] {
       async handle(context, { params, body, headers }) {
         refusePartners(context.actor);
         const own = factsContext(context, facts);
-        const fact = { ...(await readPartner(own, params.partner_uid)), ...(body as Change['fact']) };
-        await change(context, headers, { kind: 'partners', fact, expects: 'known' });
+        await changePartner(own, params.partner_uid, {
+          given: body,
+          idempotencyKey: headers['idempotency-key'],
+        });
         return exactAnswer(await showPartner(own, params.partner_uid));
       },
     }),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Refusal } from '../../wallets/testing/office.ts';
 import type { Bank } from '../files/index.ts';
@@ -385,6 +386,37 @@ test('what is not booked yet, and other income of the account, are left alone', 
   expect((await show(first.number)).status).toBe('SENT');
 });
 
+/** Of a bank that gives its bookings no reference. */
+const anonymous = (amount: string, day: string, { direction = 'DBIT', further = '', id = '' } = {}): string =>
+  `<Ntry><NtryRef>1</NtryRef><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd>${further}<Sts>BOOK</Sts>` +
+  `<BookgDt><Dt>${day}</Dt></BookgDt><AcctSvcrRef>NONREF</AcctSvcrRef><NtryDtls><TxDtls><Refs>` +
+  `<AcctSvcrRef>NONREF</AcctSvcrRef><EndToEndId>${id || 'NOTPROVIDED'}</EndToEndId></Refs></TxDtls></NtryDtls></Ntry>`;
+
+test('bookings without a reference are told apart, and each is listed', async () => {
+  const fees = anonymous('1.10', '2024-06-03') + anonymous('1.20', '2024-06-03');
+  expect((await importXml(statement(fees))).body).toMatchObject({ unmatched: 2, ignored: 0 });
+  const later = statement(anonymous('1.10', '2024-06-04'));
+  expect((await importXml(later)).body).toMatchObject({ unmatched: 1, ignored: 0 });
+  expect((await importXml(`${later}\n`)).body).toMatchObject({ unmatched: 0, ignored: 1 });
+});
+
+test.each(['true', '1'])('a credit that is marked as a reversal by %s is a return', async (mark) => {
+  const { first } = await sendFile('main', '60');
+  await importXml(statement(entry(first.id, '60')));
+  const further = `<RvslInd>${mark}</RvslInd>`;
+  const back = anonymous('60', '2024-06-05', { direction: 'CRDT', further, id: first.id });
+  expect((await importXml(statement(back))).body).toMatchObject({ applied: 1 });
+  expect((await show(first.number)).status).toBe('RETURNED');
+});
+
+test('income with our id that is not called a return is for a person, who can assign it', async () => {
+  const { first } = await sendFile('main', '60');
+  await importXml(statement(entry(first.id, '60')));
+  const id = await newest(statement(entry(first.id, '60', { direction: 'CRDT' })));
+  expect(await reasons(first.number)).toEqual([expect.stringMatching(/our id, but no return/)]);
+  expect((await assign(id, first.number)).body).toMatchObject({ status: 'RETURNED' });
+});
+
 test('one booking of a whole file pays all of it, if the sum is that of its payments', async () => {
   const { message, lines } = await sendFile('main', '10', '20');
   const batch = (amount: string) =>
@@ -477,6 +509,22 @@ describe('a status report', () => {
     expect((await show(first.number)).status).toBe('PAID');
   });
 
+  test('that says again what it has said changes nothing and is not listed', async () => {
+    const { message, lines } = await sendFile('quick', '10', '20');
+    const [paid, failed] = lines;
+    for (const [code, refusal] of [
+      ['ACSC', 'RJCT'],
+      ['ACCC', 'CANC'],
+    ] as const)
+      await importXml(
+        status(message, { lines: line(paid?.id ?? '', code) + line(failed?.id ?? '', refusal, 'AC04') }),
+        'quick',
+      );
+    const states = await Promise.all(lines.map(async ({ number }) => (await show(number)).status));
+    expect(states).toEqual(['PAID', 'FAILED']);
+    for (const { number } of lines) expect(await reasons(number)).toEqual([]);
+  });
+
   test('of a duplicate, a blocked payment or an unknown file is for a person', async () => {
     const { message, first } = await sendFile('main', '10');
     for (const xml of [
@@ -503,6 +551,11 @@ describe('a file is refused', () => {
     ['of nothing', '', 422],
     ['of one long text', `<Document>${' '.repeat(2 ** 20)}</Document>`, 422],
     ['of 50 MB', `<Document>${'<a/>'.repeat(13 * 2 ** 20)}</Document>`, 413],
+    ['with a character that XML does not have', statement(entry('D\0', '1')), 422],
+    ['with the number of such a character', statement(entry('D&#0;', '1')), 422],
+    ['with half of a character', statement(entry('D&#xD800;', '1')), 422],
+    ['with such a character in an attribute', statement(entry('D1', '1').replaceAll('"EUR"', '"E\0R"')), 422],
+    ['with a long id', statement(entry(randomBytes(3000).toString('base64'), '1')), 422],
     ['of endless elements', `<Document>${'<a/>'.repeat(600_000)}</Document>`, 422],
   ])('%s', async (_what, xml, code) => {
     expect((await importXml(xml)).status).toBe(code);

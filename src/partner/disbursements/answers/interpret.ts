@@ -79,12 +79,16 @@ function interpretStatus(
   const number = lineId === undefined ? undefined : first.number;
   if (status === 'BLCK')
     return unmatched('The bank has blocked it: it is neither paid nor returned.', number);
+  // Banks say the same in one message after the other.
+  const isKnown = (outcome: Outcome['outcome']): boolean => lines.every((line) => line.status === outcome);
   if (REFUSED.has(status)) {
     if (reasons.some((code) => DUPLICATE.has(code)))
       return unmatched('The bank calls it a duplicate: find out whether it was paid before.', number);
+    if (isKnown('FAILED')) return { outcome: 'NOTED', number };
     return applied(lines, 'FAILED', reasons, lineId !== undefined);
   }
-  if (SETTLED.has(status) && bank.paidBy === 'status') return applied(lines, 'PAID', [], false);
+  if (SETTLED.has(status) && bank.paidBy === 'status' && !isKnown('PAID'))
+    return applied(lines, 'PAID', [], false);
   if (ACCEPTED.has(status) || SETTLED.has(status)) {
     const sent = lines.filter((line) => line.status === 'SENT');
     if (sent.length > 0)
@@ -95,14 +99,15 @@ function interpretStatus(
 
 function interpretBooking(record: BookingRecord, known: readonly Known[], bank: BankProfile): Verdict {
   const { iban, isDebit, isReturn, lineId, batchId, reasons } = record;
-  if (!isDebit && !isReturn) return { outcome: 'IGNORED' };
+  const number = lineId === undefined ? undefined : numberOf(lineId);
+  const line = known.find((each) => each.number === number && each.iban === iban);
+  if (!isDebit && !isReturn)
+    return line ? unmatched('It is income with our id, but no return.', line.number) : { outcome: 'IGNORED' };
   if (iban !== bank.iban)
     return unmatched(`It is of the account ${iban}, which is not that of ${bank.code}.`);
   const amount = Decimal.tryParse(record.amount);
   if (!amount || record.currency !== bank.currency) return unmatched(`It has no amount in ${bank.currency}.`);
   if (batchId !== undefined) return interpretBatch(amount, batchId, isDebit && !isReturn, known, bank);
-  const number = lineId === undefined ? undefined : numberOf(lineId);
-  const line = known.find((each) => each.number === number && each.iban === iban);
   if (!line) return unmatched('It names no payment of ours.');
   // Profiles of one account can differ in their currency.
   if (line.currency !== record.currency)

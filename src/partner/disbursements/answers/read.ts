@@ -35,6 +35,8 @@ export type Record = StatusRecord | BookingRecord;
 
 const TAKEN = new Set(['GrpHdr', 'Acct', 'Ntry', 'OrgnlGrpInfAndSts', 'OrgnlPmtInfAndSts']);
 const RETURNS = new Set(['RRTN', 'RPCR']);
+/** What banks write where they have no reference. */
+const NO_REFERENCE = new Set(['NONREF', 'NOTPROVIDED']);
 const MAX_RECORDS = 100_000;
 /** No id of ISO 20022 is longer. */
 const MAX_ID = 140;
@@ -81,7 +83,7 @@ export function readAnswer(content: Buffer): Record[] {
         const own = saidBy(element, 'PmtInfSts', ofFile);
         if (own.isOwn) add(statusOf(own, 'payments', { message, original }));
         for (const line of elementsAt(element, 'TxInfAndSts')) {
-          const lineId = textAt(line, 'OrgnlEndToEndId') ?? textAt(line, 'OrgnlInstrId') ?? '';
+          const lineId = idAt(line, 'OrgnlEndToEndId') ?? idAt(line, 'OrgnlInstrId') ?? '';
           const said = saidBy(line, 'TxSts', own);
           if (said.isOwn) add(statusOf(said, 'payment', { message, original, lineId }));
         }
@@ -106,7 +108,7 @@ const CODE = /^[A-Z0-9]{1,4}$/;
 
 /** What an element says, and what is said of all that it is part of where it says nothing. */
 function saidBy(element: Element, name: string, above?: Said): Said & { readonly isOwn: boolean } {
-  const status = textAt(element, name);
+  const status = idAt(element, name);
   const reasons = reasonsOf(element, 'StsRsnInf');
   return {
     status: status ?? above?.status,
@@ -139,15 +141,16 @@ function* bookingsOf(entry: Element, iban: string): Generator<BookingRecord> {
   const state = textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts');
   if (state !== 'BOOK') return;
   const day = idAt(entry, 'BookgDt', 'Dt') ?? idAt(entry, 'BookgDt', 'DtTm') ?? '';
-  const isReversed = textAt(entry, 'RvslInd') === 'true';
+  const isReversed = ['true', '1'].includes(textAt(entry, 'RvslInd') ?? '');
   const common = { kind: 'booking', iban } as const;
   const details = elementsAt(entry, 'NtryDtls', 'TxDtls');
   const [sum] = elementsAt(entry, 'Amt');
   // Many banks count the entries of each statement in `NtryRef`, so that it names none alone.
-  const reference = idAt(entry, 'AcctSvcrRef') ?? [idAt(entry, 'NtryRef') ?? null, day, idAt(entry, 'Amt')];
+  const counted = [referenceAt(entry, 'NtryRef') ?? null, day, idAt(entry, 'Amt')];
+  const reference = referenceAt(entry, 'AcctSvcrRef') ?? counted;
   const isDebit = textAt(entry, 'CdtDbtInd') === 'DBIT';
   if (details.length === 0) {
-    const batch = textAt(entry, 'NtryDtls', 'Btch', 'PmtInfId') ?? textAt(entry, 'NtryDtls', 'Btch', 'MsgId');
+    const batch = idAt(entry, 'NtryDtls', 'Btch', 'PmtInfId') ?? idAt(entry, 'NtryDtls', 'Btch', 'MsgId');
     yield {
       ...common,
       key: JSON.stringify(['booking', iban, reference, batch ?? null, isDebit]),
@@ -166,10 +169,10 @@ function* bookingsOf(entry: Element, iban: string): Generator<BookingRecord> {
     const [own] = [...elementsAt(each, 'Amt'), ...elementsAt(each, 'AmtDtls', 'TxAmt', 'Amt')];
     // An entry of one payment has its amount.
     const amount = own ?? (details.length === 1 ? sum : undefined);
-    const ids = [...textsAt(each, 'Refs', 'EndToEndId'), ...textsAt(each, 'Refs', 'InstrId')];
+    const ids = [...idsAt(each, 'Refs', 'EndToEndId'), ...idsAt(each, 'Refs', 'InstrId')];
     const lineId = ids.find((id) => id !== 'NOTPROVIDED');
     const isOwnDebit = (textAt(each, 'CdtDbtInd') ?? (isDebit ? 'DBIT' : 'CRDT')) === 'DBIT';
-    const place = textAt(each, 'Refs', 'AcctSvcrRef') ?? reference;
+    const place = referenceAt(each, 'Refs', 'AcctSvcrRef') ?? reference;
     const key = JSON.stringify(['booking', iban, place, lineId ?? null, isOwnDebit]);
     const time = (times.get(key) ?? 0) + 1;
     times.set(key, time);
@@ -189,13 +192,18 @@ function* bookingsOf(entry: Element, iban: string): Generator<BookingRecord> {
   }
 }
 
-/** Each of its records repeats it, so that a long one would take much memory. */
-function idAt(element: Element, ...path: readonly string[]): string | undefined {
-  const id = textAt(element, ...path);
-  if (id !== undefined && id.length > MAX_ID)
+/** Records repeat those that they share and have a key of all, so that a long one would take much memory. */
+function idsAt(element: Element, ...path: readonly string[]): string[] {
+  const ids = textsAt(element, ...path);
+  if (ids.some((id) => id.length > MAX_ID))
     throw new Problem('unprocessable', `The file is not a message of a bank: a ${path.at(-1)} is too long.`);
-  return id;
+  return ids;
 }
+
+const idAt = (element: Element, ...path: readonly string[]): string | undefined => idsAt(element, ...path)[0];
+
+const referenceAt = (element: Element, ...path: readonly string[]): string | undefined =>
+  idsAt(element, ...path).find((reference) => !NO_REFERENCE.has(reference));
 
 const isReturnCode = (element: Element): boolean =>
   textsAt(element, 'BkTxCd', 'Domn', 'Fmly', 'SubFmlyCd').some((code) => RETURNS.has(code));

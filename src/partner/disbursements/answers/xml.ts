@@ -53,6 +53,7 @@ export function readXml(
     const name = localName(tag);
     if (names.has(name)) taken += 1;
     const attributes = taken === 0 ? NO_ATTRIBUTES : { ...attributesOf() };
+    Object.values(attributes).forEach(checkCharacters);
     const element = { name, attributes, children: [], text: '' };
     if (taken > 0) {
       elements += 1 + Object.keys(attributes).length;
@@ -65,6 +66,7 @@ export function readXml(
     const element = open.at(-1);
     // What is between elements says nothing.
     if (!element || taken === 0 || text.trim() === '') return;
+    checkCharacters(text);
     element.text += text;
     if (element.text.length > MAX_TEXT) refuse('a text is too long');
   };
@@ -89,6 +91,13 @@ export function readXml(
   }
   parser.end();
   if (open.length > 0) refuse('it ends too early');
+}
+
+/** XML has none of them, not even by their numbers, and no text of the database can have them. */
+const NO_CHARACTER = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
+
+function checkCharacters(text: string): void {
+  if (NO_CHARACTER.test(text)) refuse('it has a character that XML does not take');
 }
 
 const NO_ATTRIBUTES: Element['attributes'] = {};

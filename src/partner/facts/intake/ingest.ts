@@ -2,7 +2,7 @@ import { Problem } from '../../../kernel/index.ts';
 import type { Session } from '../../../platform/duckdb/index.ts';
 import { changeFacts, type FactsChange, type NewBatch, type FactsContext } from '../handle/index.ts';
 import { HashedSource } from './hash-source.ts';
-import { type Kind, requireKind } from '../kinds/index.ts';
+import { type Kind, requireKind, tableOf } from '../kinds/index.ts';
 import { validate, MAX_ERRORS, readRefused, type LineError, type Refused } from './validate.ts';
 import { append, type Appended, type Batch } from '../log/index.ts';
 import { requireSecondPerson } from './second-person.ts';
@@ -21,6 +21,8 @@ export interface Ingestion {
   readonly dryRun?: boolean | undefined;
   /** Refuses a batch that replaces a fact, or one that adds a fact. */
   readonly expects?: 'new' | 'known' | undefined;
+  /** Fields that the sender has read: refuses a batch that would change one of them. */
+  readonly keeps?: readonly string[] | undefined;
   /** Appends the batch to the log; by default as facts of the caller. */
   readonly append?: ((batch: Batch) => Promise<Appended>) | undefined;
   readonly onProgress?: (progress: Progress) => void;
@@ -76,6 +78,7 @@ function sending(context: FactsContext, kind: Kind, ingestion: Ingestion): Facts
       const counts = await countLines(session);
       const { accepted, repeated, replaced } = counts;
       requireExpected(kind, ingestion.expects, counts);
+      if (ingestion.keeps) await requireKept(session, kind, ingestion.keeps);
       const isChange = accepted + replaced > 0;
       return {
         batches: isChange ? [batchOf(context, session, kind, { ingestion, counts })] : [],
@@ -97,6 +100,14 @@ function requireExpected(kind: Kind, expects: Ingestion['expects'], { accepted, 
       `It exists already with other content: see GET /api/manage/facts/kinds/${kind.name}/rows.`,
     );
   if (expects === 'known' && accepted > 0) throw new Problem('not_found', 'It does not exist any more.');
+}
+
+async function requireKept(session: Session, kind: Kind, fields: readonly string[]): Promise<void> {
+  const isOther = fields.map((field) => `batch.${field} is distinct from stored.${field}`).join(' or ');
+  const changed = await session.query(
+    `select 1 from batch join ${tableOf(kind.name)} stored using (${kind.key.join(', ')}) where ${isOther || 'false'} limit 1`,
+  );
+  if (changed.length > 0) throw new Problem('conflict', 'It was changed in the meantime.');
 }
 
 const NOT_REPEATED =
