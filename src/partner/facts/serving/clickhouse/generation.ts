@@ -28,11 +28,11 @@ export async function lacksTables(
 }
 
 /**
- * The last version that servers know of, by the rows of a set of tables and by the names of later sets. It is later
- * than the last one of PostgreSQL when that was restored from a backup.
+ * The last version that servers know of, by the names and the rows of a set of tables and of later sets. It is later than
+ * the last one of PostgreSQL when that was restored from a backup.
  */
 export async function lastVersion(
-  shards: readonly Shard[],
+  shards: readonly Pick<Shard, 'tables' | 'query'>[],
   names: readonly string[],
   generation: number,
   options: Options,
@@ -40,10 +40,11 @@ export async function lastVersion(
   let last = 0;
   for (const shard of shards) {
     const [present = new Set<string>()] = await shard.tables(options);
-    for (const table of present) last = Math.max(last, generationOf(table, names) ?? 0);
-    for (const table of names
-      .map((name) => tableName(name, generation))
-      .filter((name) => present.has(name))) {
+    for (const table of present) {
+      const set = generationOf(table, names) ?? 0;
+      last = Math.max(last, set);
+      const hasRows = names.some((name) => table === tableName(name, set));
+      if (set < generation || !hasRows) continue;
       const [found] = await shard.query<{ version: number }>(
         `select greatest(max(since), maxIf(until, until < ${OPEN})) as version from ${table}`,
         [],
