@@ -412,4 +412,14 @@ describe('printing', () => {
     expect(text).not.toContain('hush');
     expect(text).toContain('postgres://me:********@db/q');
   });
+
+  it('shows no secret that looks like a URL', () => {
+    const secret = `prod:${SECRET}`;
+    const path = file(`secret: "${secret}"\n`, 'colon.yaml');
+    const text = printConfig(
+      load({ file: path, env: { QUAESTOR_MAIL_USER: 'me', QUAESTOR_MAIL_PASSWORD: 'a:hush' } }),
+    );
+    expect(text).not.toContain(SECRET);
+    expect(text).not.toContain('hush');
+  });
 });
