@@ -214,6 +214,21 @@ describe('a wrong value stops the start with the key, its origin, and what is al
     expect(refusal({ file: path })).toMatch(message);
   });
 
+  it('a broken file is refused with the place, and without its text, which may be a secret', () => {
+    const message = refusal({ file: file(`data: ./here\nsecret: ${SECRET}: hush\n`, 'colons.yaml') });
+    expect(message).toMatch(/is not valid: .*line 2, column/);
+    expect(message).not.toContain('hush');
+    expect(refusal({ file: file('secret: *hush\n', 'alias.yaml') })).not.toContain('hush');
+  });
+
+  it('services with one address, which would take the tokens of each other', () => {
+    const one = { publicUrl: 'https://quaestor.example.com' };
+    const both = { secret: SECRET, trading: one, partner: one };
+    expect(refusal({ file: file(JSON.stringify(both), 'one-address.json') })).toMatch(
+      /partner\.publicUrl .*must differ from trading\.publicUrl/,
+    );
+  });
+
   it('a usual file that cannot be read, which is not taken for none', () => {
     const usual = mkdtempSync(join(folder, 'usual-'));
     mkdirSync(join(usual, 'quaestor.yaml'));
@@ -411,5 +426,15 @@ describe('printing', () => {
     expect(text).not.toContain(SECRET);
     expect(text).not.toContain('hush');
     expect(text).toContain('postgres://me:********@db/q');
+  });
+
+  it('shows no secret that looks like a URL', () => {
+    const secret = `prod:${SECRET}`;
+    const path = file(`secret: "${secret}"\n`, 'colon.yaml');
+    const text = printConfig(
+      load({ file: path, env: { QUAESTOR_MAIL_USER: 'me', QUAESTOR_MAIL_PASSWORD: 'a:hush' } }),
+    );
+    expect(text).not.toContain(SECRET);
+    expect(text).not.toContain('hush');
   });
 });

@@ -155,7 +155,12 @@ function consistency(config: Static<typeof SETTINGS>, demo: boolean): FieldError
       `must hold addresses or networks such as 10.0.0.0/8, which ${proxies.join(', ')} is not`,
     ];
   }
-  const { linkUrl } = config.partner;
+  const { linkUrl, publicUrl } = config.partner;
+  if (publicUrl !== '' && publicUrl === config.trading.publicUrl) {
+    errors['partner.publicUrl'] = [
+      'must differ from trading.publicUrl: by its address a service knows the tokens that it has issued',
+    ];
+  }
   if (linkUrl !== '' && !(URL.canParse(linkUrl) && /^https?:/.test(linkUrl) && linkUrl.includes(LINK_CODE))) {
     errors['partner.linkUrl'] = [
       `must be an http:// or https:// URL that contains ${LINK_CODE}, such as ${DEMO_LINK_URL}`,
@@ -205,12 +210,17 @@ function readConfigFile(
         throw new Error('it must hold keys and values');
       return { path, content: content as Record<string, unknown> };
     } catch (error) {
-      throw new ConfigError(
-        `The configuration file ${path} is not valid: ${(error as Error).message.trim()}`,
-      );
+      throw new ConfigError(`The configuration file ${path} is not valid: ${explain(error as Error)}.`);
     }
   }
   return undefined;
+}
+
+/** What is wrong and where, without the lines themselves, which may be secrets. */
+function explain({ name, message }: Error): string {
+  if (name === 'ReferenceError') return 'a text that begins with * must be in quotes';
+  const [first = ''] = message.split('\n');
+  return first.replace(/:$/, '');
 }
 
 function leaves(node: Record<string, unknown>, prefix = ''): [string, unknown][] {

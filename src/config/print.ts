@@ -16,13 +16,18 @@ export function printConfig(config: Config): string {
   ].join('\n');
 }
 
-const mask = (secret: string): string => (URL.canParse(secret) ? hidePassword(secret) : '********');
+const HIDDEN = '********';
+/** Of the secrets only the address of the database says more; others may look like a URL because they have a colon. */
+const DATABASE = /^postgres(ql)?:\/\//;
+
+const mask = (secret: string): string =>
+  DATABASE.test(secret) && URL.canParse(secret) ? hidePassword(secret) : HIDDEN;
 
 /** Proxies of venues have passwords too. */
 function hidePassword(text: string): string {
   if (!URL.canParse(text)) return text;
   const url = new URL(text);
   if (url.password === '') return text;
-  url.password = '********';
+  url.password = HIDDEN;
   return url.href;
 }

@@ -20,6 +20,8 @@ async function open() {
   await write(db, 'p1', {}, { action: 'proposal.create', service: 'partner' });
   await write(db, 's1', {}, { actor: DEFAULT, action: 'session.start', service: 'partner' });
   await write(db, 'c1', {}, { actor: DEFAULT, action: 'credential.create', service: 'trading' });
+  await write(db, 'a1', {}, { actor: DEFAULT, action: 'access.confirm', service: 'partner' });
+  await write(db, 'n1', {}, { actor: DEFAULT, action: 'notice.save-email', service: 'partner' });
   const id = await service.propose('tariffs', {
     partner_uid: '*',
     account_type: '*',
@@ -62,9 +64,11 @@ describe('the audit log of the program', () => {
       ]);
       const seen = actionsOf(await list(MANAGER));
       expect(seen.filter((action) => action === 'proposal.create')).toHaveLength(1);
-      expect(seen.filter((action) => /^(withdrawal|session|credential)\./.test(action))).toEqual([]);
+      expect(seen.filter((action) => /^(withdrawal|session|credential|access|notice)\./.test(action))).toEqual([]);
       expect(actionsOf(await list(ADA))).toEqual([
         ...seen.slice(0, 2),
+        'notice.save-email',
+        'access.confirm',
         'credential.create',
         'session.start',
         ...seen.slice(2),

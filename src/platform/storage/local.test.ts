@@ -70,6 +70,15 @@ describe('a file', () => {
     for await (const file of storage.list('nothing/')) expect(file).toBeUndefined();
   });
 
+  test('is not taken for missing when its folder cannot be listed', async () => {
+    const { folder, storage } = open();
+    writeFileSync(join(folder, 'facts'), '');
+    const list = async () => {
+      for await (const _file of storage.list('facts/'));
+    };
+    await expect(list()).rejects.toThrow('ENOTDIR');
+  });
+
   test('is removed; removing it again does nothing', async () => {
     const { folder, storage } = open();
     await storage.put(KEY, blocks(TEXT));

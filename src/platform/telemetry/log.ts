@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { openOutput } from './output.ts';
 
 export type { Logger } from 'pino';
 
@@ -41,17 +42,9 @@ const SECRET_NAMES = [
   'token',
 ];
 
-const BUFFER_BYTES = 8_192;
-const FLUSH_EVERY_MS = 250;
-
 export function createLogs(
   level: (typeof LOG_LEVELS)[number],
-  stream: DestinationStream & { flushSync?(): void } = pino.destination({
-    dest: 1,
-    sync: false,
-    minLength: BUFFER_BYTES,
-    periodicFlush: FLUSH_EVERY_MS,
-  }),
+  stream: DestinationStream & { flushSync?(): void } = openOutput(),
 ): Logs {
   const options = {
     level,

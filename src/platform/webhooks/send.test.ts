@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openSender, type Resolve } from './send.ts';
 import { openReceiver } from './testing/receiver.ts';
 
@@ -52,6 +54,22 @@ describe('a message', () => {
       });
     },
   );
+
+  test('is not received when the answer changes to another protocol, which ends it at once', async () => {
+    const switcher = createServer((socket) => {
+      socket.once('data', () =>
+        socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n'),
+      );
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void switcher.close());
+    await once(switcher, 'listening');
+    const { port } = switcher.address() as AddressInfo;
+    expect(await post(new URL(`http://127.0.0.1:${port}/`))).toEqual({
+      status: 101,
+      body: '',
+      error: 'answered 101',
+    });
+  });
 
   test('does not follow a redirect', async () => {
     expect(await post(at('127.0.0.1', '/away'))).toEqual({

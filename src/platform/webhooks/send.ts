@@ -151,6 +151,11 @@ function exchange(
 ): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     request.once('error', reject);
+    // Without a listener, Node ends the request without an error, and nothing would ever settle this.
+    request.once('upgrade', ({ statusCode = 0 }, socket) => {
+      socket.destroy();
+      resolve({ status: statusCode, body: '' });
+    });
     request.once('response', (response) => {
       let bytes = 0;
       const kept: Buffer[] = [];

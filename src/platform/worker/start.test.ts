@@ -418,6 +418,38 @@ thorough(
   },
 );
 
+it('a worker that cannot give back a job that hangs is started again, and runs it', async () => {
+  let runs = 0;
+  const run: Run = async () => {
+    runs += 1;
+    if (runs === 1) await new Promise(() => {});
+  };
+  await ask('x');
+  const logged: string[] = [];
+  const logger = { ...SILENT, error: (...[, text]: unknown[]) => void logged.push(String(text)) };
+  await start(run, { stopTimeoutMs: 10, logger });
+  await expect.poll(() => runs, PATIENCE).toBe(1);
+  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$`;
+  await sql`create trigger refuse before update on graphile_worker._private_jobs execute function refuse()`;
+  // It has lost its lease, as after an outage.
+  await sql`delete from lease`;
+  await expect
+    .poll(() => logged, PATIENCE)
+    .toContainEqual(expect.stringMatching(/shutdown: the disk is full/));
+  await sql`drop function refuse cascade`;
+  await expect.poll(() => runs, PATIENCE).toBe(2);
+  await expect.poll(stored, PATIENCE).toEqual([]);
+});
+
+it('a worker that cannot be started completely does not go on by itself', async () => {
+  const wrong = request(echo, { text: 1 } as unknown as { text: string });
+  const seen: string[] = [];
+  await expect(
+    start(async (_context, { text }) => void seen.push(text), { atStart: [wrong] }),
+  ).rejects.toThrow('The payload of test.echo is not valid');
+  expect(await sql`select name from lease where starts_with(name, 'worker test ')`).toEqual([]);
+});
+
 describe('cron', () => {
   it('requests a scheduled job once with any number of workers', async () => {
     const minute = Math.floor(Date.now() / 60_000) * 60_000;

@@ -55,7 +55,11 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 
   await adopt();
   const first = await work(options, lanes);
-  await requestAll(db, atStart);
+  await requestAll(db, atStart).catch(async (error: unknown) => {
+    // Nobody else could stop it.
+    await releaseJobs(await first.end());
+    throw error;
+  });
   const orphanCheck = setInterval(() => void adopt(), ORPHAN_CHECK_MS);
   const shifts = (async () => {
     let shift: Shift | undefined = first;

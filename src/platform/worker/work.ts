@@ -126,10 +126,10 @@ export async function work(options: WorkerOptions, lanes: Lanes): Promise<Shift>
     failed: Promise.race([ended, fault, lost]),
     async end() {
       const timer = new AbortController();
-      const forced = sleep(stopTimeoutMs + GRACE_MS, undefined, { signal: timer.signal }).then(
-        () => workers?.forcefulShutdown('The worker was stopped before the job ended.'),
-        () => undefined,
-      );
+      const forced = sleep(stopTimeoutMs + GRACE_MS, undefined, { signal: timer.signal })
+        .then(() => workers?.forcefulShutdown('The worker was stopped before the job ended.'))
+        // Also where the database does not let it give back the jobs: others adopt them.
+        .catch(() => undefined);
       const graceful = runner.stop().catch(() => {});
       await Promise.race([graceful, forced, fault.then(() => stopped)]);
       timer.abort();

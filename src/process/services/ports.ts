@@ -57,8 +57,14 @@ export async function withNotedPorts(config: Config): Promise<Config> {
   };
 }
 
-const readNoted = async (config: Config): Promise<Ports> =>
-  JSON.parse(await readFile(portsFile(config), 'utf8').catch(() => '{}')) as Ports;
+/** Nothing where the file is missing, or was cut off by a full disk. */
+async function readNoted(config: Config): Promise<Ports> {
+  try {
+    return JSON.parse(await readFile(portsFile(config), 'utf8')) as Ports;
+  } catch {
+    return {};
+  }
+}
 
 export async function listen(app: FastifyInstance, { name, host, port }: Listener): Promise<void> {
   try {

@@ -3,7 +3,7 @@ import type { Actor } from '../../../kernel/index.ts';
 export type AuditedService = 'trading' | 'partner';
 
 /** What entries about people and clients begin with. Only admins manage those. */
-const OF_PEOPLE = ['credential', 'factor', 'person', 'session', 'sign-in', 'token'];
+const OF_PEOPLE = ['access', 'credential', 'factor', 'notice', 'person', 'session', 'sign-in', 'token'];
 
 /** A condition in SQL: the entries of a service, and those that belong to both. */
 export const entriesOf = (service: AuditedService): string => `(service = '${service}' or service is null)`;
