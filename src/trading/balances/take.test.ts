@@ -178,6 +178,16 @@ describe('the history of balances', () => {
     ]);
   });
 
+  it('has the other venues on a day on which one says what no database keeps', async () => {
+    balances.set('borealis', 'Bad \0 gateway \ud83d');
+    await takeAt('2026-03-01T12:00:00.000Z');
+    const [day] = await historyOf('2026-03-01', '2026-03-01');
+    expect(day?.venues).toMatchObject([
+      { venue: 'aurora', value: '129001' },
+      { venue: 'borealis', value: null, reason: 'Bad \ufffd gateway \ufffd' },
+    ]);
+  });
+
   it('keeps what a venue said earlier on the day when it does not answer later', async () => {
     await takeAt('2026-03-01T12:00:00.000Z');
     balances.set('borealis', 'It does not answer.');
