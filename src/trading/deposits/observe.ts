@@ -34,7 +34,8 @@ export const saidOf = (deposit: VenueDeposit): Said => ({
   venue_deposit_id: fitOrHash(deposit.venueDepositId),
   asset: fitOrHash(deposit.asset),
   amount: deposit.amount.toString(),
-  fee: deposit.fee?.toString() ?? null,
+  // One below zero is none that a venue can take.
+  fee: deposit.fee && deposit.fee.sign >= 0 ? deposit.fee.toString() : null,
   network: fitOrNull(deposit.network),
   address: fitOrNull(deposit.address),
   tag: fitOrNull(deposit.tag),

@@ -148,6 +148,13 @@ describe('a deposit that a venue lists', () => {
     expect(plain).toMatchObject({ blockchainDestination: { tag: null }, blockchainMetadata: null });
   });
 
+  it('with a fee below zero is stored without one, and keeps no other back', async () => {
+    const fee = Decimal.parse('-0.10');
+    await show(aDeposit({ fee }), aDeposit({ venueDepositId: 'dep-2', fee: Decimal.ZERO }));
+    expect((await listed()).map(({ fee }) => fee).toSorted()).toEqual(['0', null]);
+    expect(await sources()).toMatchObject([{ reason: null, readTo: clock.now().toISOString() }]);
+  });
+
   it('whose time is ahead of ours is listed as of now', async () => {
     await show(aDeposit({ createdAt: new Date('2035-01-01T00:00:00.000Z') }));
     expect(await listed()).toMatchObject([{ createdAt: clock.now().toISOString() }]);
