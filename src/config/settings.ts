@@ -208,7 +208,8 @@ export const SETTINGS = Type.Object(
       {
         allowPrivateAddresses: Type.Boolean({
           default: false,
-          description: 'Allow webhooks to addresses of this machine and its network.',
+          description:
+            'Allow webhooks, and messages to chats and browsers, to addresses of this machine and its network.',
         }),
       },
       closed,

@@ -40,14 +40,23 @@ const erasing = ({ service, ...uses }: Uses) =>
 /** Erases what nothing has needed for as long as it is to be kept. */
 export async function eraseOutdated(context: Context<Db>, uses: Uses, keepDays: number): Promise<void> {
   const before = new Date(context.clock.now().getTime() - keepDays * DAY_MS);
-  for (const { id, tenant } of await uses.outdated(context.db, before, AT_ONCE)) {
-    context.signal.throwIfAborted();
-    const actor = { ...context.actor, tenant };
-    await eraseRecipient({ ...context, actor }, uses, id).catch(ignoreUsed);
+  for (let isMore = true; isMore;) {
+    isMore = false;
+    for (const { id, tenant } of await uses.outdated(context.db, before, AT_ONCE)) {
+      context.signal.throwIfAborted();
+      const actor = { ...context.actor, tenant };
+      if (await eraseUnused({ ...context, actor }, uses, id)) isMore = true;
+    }
   }
 }
 
-/** Somebody has used or erased it in the meantime. */
-function ignoreUsed(error: unknown): void {
-  if (!(error instanceof Problem) || !['invalid_transition', 'not_found'].includes(error.code)) throw error;
+/** False if somebody has used or erased it in the meantime. */
+async function eraseUnused(context: Context<Db>, uses: Uses, id: string): Promise<boolean> {
+  try {
+    await eraseRecipient(context, uses, id);
+    return true;
+  } catch (error) {
+    if (error instanceof Problem && ['invalid_transition', 'not_found'].includes(error.code)) return false;
+    throw error;
+  }
 }

@@ -142,6 +142,24 @@ describe('the history of balances', () => {
     expect(closes).toEqual(['2026-03-02T00:00:01.000Z', null, null]);
   });
 
+  it('keeps a closed day when a process that was stopped during its last reading wakes up', async () => {
+    const stopped: Account = {
+      ...account('borealis'),
+      venue: {
+        balances: async () => {
+          await database.sql`update lease set expires_at = now() - interval '1 second'`;
+          balances.set('borealis', { USDT: '12' });
+          await takeAt('2026-03-02T00:00:01.000Z');
+          return answered([balance('USDT', '500')]);
+        },
+      },
+    };
+    await expect(takeAt('2026-03-01T23:59:00.000Z', [account('aurora'), stopped])).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    expect(await valuesOf('2026-03-01', '2026-03-02')).toEqual(['129013', '129013']);
+  });
+
   it('leaves a day as it was last read when no process ran at its end', async () => {
     await takeAt('2026-03-01T12:00:00.000Z');
     balances.set('borealis', { USDT: '99' });
@@ -157,6 +175,16 @@ describe('the history of balances', () => {
     expect(day?.venues).toMatchObject([
       { venue: 'aurora', value: '129001' },
       { venue: 'borealis', value: null, readAt: null, reason: 'It does not answer.', assets: [] },
+    ]);
+  });
+
+  it('has the other venues on a day on which one says what no database keeps', async () => {
+    balances.set('borealis', 'Bad \0 gateway \ud83d');
+    await takeAt('2026-03-01T12:00:00.000Z');
+    const [day] = await historyOf('2026-03-01', '2026-03-01');
+    expect(day?.venues).toMatchObject([
+      { venue: 'aurora', value: '129001' },
+      { venue: 'borealis', value: null, reason: 'Bad \ufffd gateway \ufffd' },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { Decimal, later, type Context } from '../../kernel/index.ts';
-import { lead } from '../../platform/leases/index.ts';
+import { lead, type Lease } from '../../platform/leases/index.ts';
 import type { Db, Tx } from '../../platform/postgres/index.ts';
 import { dayAfter, dayOf, VALUATION_CURRENCY } from '../days.ts';
 import { listInFlight } from '../transfers/index.ts';
@@ -56,7 +56,7 @@ export async function takeSnapshots(
   quotes: Quotes,
 ): Promise<boolean> {
   let isMissing = false;
-  await lead(context.db, { name: 'balance.snapshot', lifetimeMs: LEASE_MS }, async () => {
+  await lead(context.db, { name: 'balance.snapshot', lifetimeMs: LEASE_MS }, async (lease) => {
     const readable = accounts.flatMap(({ tenant, code, venue: { balances } }) =>
       balances ? [{ tenant, code, balances }] : [],
     );
@@ -65,6 +65,7 @@ export async function takeSnapshots(
       [...tenants].map((tenant) =>
         takeSnapshot(
           { ...context, actor: { ...context.actor, tenant } },
+          lease,
           readable.filter((each) => each.tenant === tenant),
           quotes,
         ),
@@ -83,6 +84,7 @@ interface Readable {
 
 async function takeSnapshot(
   context: Context<Db>,
+  lease: Lease,
   accounts: readonly Readable[],
   quotes: Quotes,
 ): Promise<boolean> {
@@ -102,6 +104,8 @@ async function takeSnapshot(
   const kept = { now, readings, inFlight, rates };
   const keep = (tx: Tx, day: string): Promise<void> => keepDay(tx, actor.tenant, day, kept);
   await db.transaction().execute(async (tx) => {
+    // One that was stopped meanwhile would put an earlier reading in place of that with which the day was closed.
+    await lease.fence(tx);
     await keep(tx, today);
     if (now.getTime() - Date.parse(today) >= CLOSE_WITHIN_MS) return;
     const close = { tenant: actor.tenant, day: yesterday, closed_at: now };

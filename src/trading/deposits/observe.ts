@@ -1,6 +1,7 @@
 import { Decimal, Problem, sha256, type Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import { event } from '../../platform/events/index.ts';
+import type { Lease } from '../../platform/leases/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { VenueDeposit } from '../venues/index.ts';
 import { toDeposit } from './deposit.ts';
@@ -33,7 +34,8 @@ export const saidOf = (deposit: VenueDeposit): Said => ({
   venue_deposit_id: fitOrHash(deposit.venueDepositId),
   asset: fitOrHash(deposit.asset),
   amount: deposit.amount.toString(),
-  fee: deposit.fee?.toString() ?? null,
+  // One below zero is none that a venue can take.
+  fee: deposit.fee && deposit.fee.sign >= 0 ? deposit.fee.toString() : null,
   network: fitOrNull(deposit.network),
   address: fitOrNull(deposit.address),
   tag: fitOrNull(deposit.tag),
@@ -67,6 +69,8 @@ const isSameAmount = (a: string | null, b: string | null): boolean =>
   a === null || b === null ? a === b : Decimal.parse(a).equals(Decimal.parse(b));
 
 interface Observation {
+  /** Of the reader. */
+  readonly lease: Lease;
   readonly venue: string;
   readonly said: Said;
 }
@@ -107,9 +111,10 @@ function eventsOf(before: DepositRow | undefined, row: DepositRow) {
 const observe = command({
   name: 'deposit.observe',
   scope: 'admin',
-  lock: async (tx, { venue, said }: Observation, { actor }) => ({
-    row: await lockDeposit(tx, actor.tenant, venue, said.venue_deposit_id).executeTakeFirst(),
-  }),
+  async lock(tx, { lease, venue, said }: Observation, { actor }) {
+    await lease.fence(tx);
+    return { row: await lockDeposit(tx, actor.tenant, venue, said.venue_deposit_id).executeTakeFirst() };
+  },
   decide({ row: before }: { readonly row: DepositRow | undefined }, { venue, said }, { id, actor, now }) {
     const news = before && newsIn(before, said);
     if (news?.length === 0) throw new Problem('invalid_transition', 'Nothing has changed.');

@@ -148,6 +148,13 @@ describe('a deposit that a venue lists', () => {
     expect(plain).toMatchObject({ blockchainDestination: { tag: null }, blockchainMetadata: null });
   });
 
+  it('with a fee below zero is stored without one, and keeps no other back', async () => {
+    const fee = Decimal.parse('-0.10');
+    await show(aDeposit({ fee }), aDeposit({ venueDepositId: 'dep-2', fee: Decimal.ZERO }));
+    expect((await listed()).map(({ fee }) => fee).toSorted()).toEqual(['0', null]);
+    expect(await sources()).toMatchObject([{ reason: null, readTo: clock.now().toISOString() }]);
+  });
+
   it('whose time is ahead of ours is listed as of now', async () => {
     await show(aDeposit({ createdAt: new Date('2035-01-01T00:00:00.000Z') }));
     expect(await listed()).toMatchObject([{ createdAt: clock.now().toISOString() }]);
@@ -259,6 +266,41 @@ describe('reading', () => {
     await poll();
     expect((await get()).body.totalElements).toBe(20);
     for (const { id } of await listed('?pageSize=100')) expect(await eventsOf(id)).toEqual(['deposit.seen']);
+  });
+
+  it('by a process that wakes up after its lease changes nothing that another has read since', async () => {
+    await show(aDeposit());
+    const [stopped] = await listed();
+    const id = stopped?.id ?? '';
+    const awake = scripted;
+    scripted = scriptedVenue();
+    const list = async () => {
+      await database.sql`update lease set expires_at = now() - interval '1 second'`;
+      clock.advance(60_000);
+      scripted = awake;
+      await show(aDeposit({ state: 'credited' }));
+      return answered([aDeposit({ state: 'information' }), aDeposit({ venueDepositId: 'dep-2' })]);
+    };
+    scripted.venue = { ...scripted.venue, deposits: { reachMs: Infinity, list } };
+    await expect(poll()).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await listed()).toMatchObject([{ id, status: 'COMPLETED', takenBackAt: null }]);
+    expect(await eventsOf(id)).toEqual(['deposit.seen', 'deposit.credited']);
+    expect(await sources()).toMatchObject([{ readTo: clock.now().toISOString() }]);
+  });
+
+  it('that failed in a process that wakes up after its lease is not what is shown last', async () => {
+    const awake = scripted;
+    scripted = scriptedVenue();
+    const list = async () => {
+      await database.sql`update lease set expires_at = now() - interval '1 second'`;
+      clock.advance(60_000);
+      scripted = awake;
+      await show();
+      return unknown('There was no answer.');
+    };
+    scripted.venue = { ...scripted.venue, deposits: { reachMs: Infinity, list } };
+    await expect(poll()).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await sources()).toMatchObject([{ readTo: clock.now().toISOString(), reason: null }]);
   });
 
   it('any words of a lying venue ends with what it said last, and counts by status as a model does', async () => {

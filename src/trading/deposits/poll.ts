@@ -1,6 +1,6 @@
 import { later, Problem, type Context } from '../../kernel/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
-import { lead } from '../../platform/leases/index.ts';
+import { lead, type Lease } from '../../platform/leases/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { VenueDirectory } from '../directory.ts';
 import { unknown, type VenueDeposit } from '../venues/index.ts';
@@ -46,13 +46,20 @@ export async function pollDeposits(
   const { actor, db, clock } = context;
   const { tenant } = actor;
   const wanted = { name: `deposit.poll ${tenant} ${venue}`, lifetimeMs: timing.leaseMs };
-  if (!(await lead(db, wanted, () => readVenue(context, directory, timing, venue)))) return;
+  const read = (lease: Lease): Promise<void> => readVenue(context, { directory, lease }, timing, venue);
+  if (!(await lead(db, wanted, read))) return;
   await enqueue(db, context, [requestPollAt(tenant, venue, later(clock.now(), timing.everyMs))]);
+}
+
+interface Means {
+  readonly directory: VenueDirectory;
+  /** Of the reader: one that has lost it stores nothing, because others know what the venue has said since. */
+  readonly lease: Lease;
 }
 
 async function readVenue(
   context: Context<Db>,
-  directory: VenueDirectory,
+  { directory, lease }: Means,
   timing: Timing,
   venue: string,
 ): Promise<void> {
@@ -69,20 +76,23 @@ async function readVenue(
     },
   );
   if (!deposits) return;
-  if (deposits instanceof Problem) return keep(db, { ...source, reason: deposits.message });
+  if (deposits instanceof Problem) return keep(db, lease, { ...source, reason: deposits.message });
   const open = await selectOldestOpen(db, tenant, venue).executeTakeFirst();
   const { since, missing } = periodOf(source, open?.created_at, timing, deposits.reachMs, now);
   const outcome = await deposits
     .list(since, { deadline: later(now, timing.callTimeoutMs), signal: context.signal })
     .catch((error: unknown) => unknown(`The call failed: ${String(error)}`));
-  if (outcome.kind !== 'answered') return keep(db, { ...source, reason: outcome.reason });
-  await store(context, venue, outcome.value);
+  if (outcome.kind !== 'answered') return keep(db, lease, { ...source, reason: outcome.reason });
+  await store(context, lease, venue, outcome.value);
   // Only now: a process that dies before this reads the same again.
-  await keep(db, { ...source, ...missing, read_to: now, reason: null });
+  await keep(db, lease, { ...source, ...missing, read_to: now, reason: null });
 }
 
-const keep = async (db: Db, source: SourceRow): Promise<void> =>
-  void (await upsertSource(db, source).execute());
+const keep = (db: Db, lease: Lease, source: SourceRow): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await lease.fence(tx);
+    await upsertSource(tx, source).execute();
+  });
 
 /** Since when to read, and what is missing because the venue no longer lists it. */
 export function periodOf(
@@ -104,7 +114,12 @@ export function periodOf(
 const REACH_MARGIN_MS = 5 * 60_000;
 
 /** Stores what is new or has changed. Of a deposit that is listed twice, the last one counts. */
-async function store(context: Context<Db>, venue: string, listed: readonly VenueDeposit[]): Promise<void> {
+async function store(
+  context: Context<Db>,
+  lease: Lease,
+  venue: string,
+  listed: readonly VenueDeposit[],
+): Promise<void> {
   const all = [...new Map(listed.map(saidOf).map((said) => [said.venue_deposit_id, said])).values()];
   for (let first = 0; first < all.length; first += COMPARED_AT_ONCE) {
     const said = all.slice(first, first + COMPARED_AT_ONCE);
@@ -120,7 +135,7 @@ async function store(context: Context<Db>, venue: string, listed: readonly Venue
       const some = news.slice(next, next + AT_ONCE);
       // All have ended before the next poll begins.
       const stored = await Promise.allSettled(
-        some.map((one) => observeDeposit(context, { venue, said: one })),
+        some.map((one) => observeDeposit(context, { lease, venue, said: one })),
       );
       for (const outcome of stored) if (outcome.status === 'rejected') throw outcome.reason;
     }

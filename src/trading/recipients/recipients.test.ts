@@ -4,7 +4,7 @@ import { sealAudit, verifyAudit } from '../../platform/audit/index.ts';
 import { openPersonalData, type TravelRule } from '../../platform/personal-data/index.ts';
 import { createClock } from '../../platform/auth/testing/fixture.ts';
 import { MARKER, RECIPIENTS } from '../../platform/personal-data/testing/samples.ts';
-import { eraseOutdated, resealRecipients } from '../../platform/recipients/index.ts';
+import { eraseOutdated, resealRecipients, type Uses } from '../../platform/recipients/index.ts';
 import { fill } from '../travel-rule/index.ts';
 import {
   answered,
@@ -446,6 +446,24 @@ describe('a recipient', () => {
     clock.advance(2 * DAY_MS);
     await eraseOutdated(contextOf(SYSTEM), uses, 1);
     expect(await all()).toEqual([false, true, false]);
+  });
+
+  it('is erased on the night on which it is due, also where more are due than are read at once', async () => {
+    const ended: (string | undefined)[] = [];
+    for (let number = 0; number < 3; number += 1) {
+      const { body } = await create({ travelRule: PERSON });
+      await send('desk', 'POST', `venues/withdrawals/${body.id}/cancel`);
+      ended.push(body.recipient?.id);
+    }
+    clock.advance(2 * DAY_MS);
+    const two: Uses = {
+      ...uses,
+      outdated: (db, before, limit) => uses.outdated(db, before, Math.min(limit, 2)),
+    };
+    await eraseOutdated(contextOf(SYSTEM), two, 1);
+    const kept =
+      await database.sql`select from recipient where sealed is not null and id in ${database.sql(ended as string[])}`;
+    expect(kept).toHaveLength(0);
   });
 
   it('is sealed again with another key, and can be read as before', async () => {

@@ -41,24 +41,27 @@ export interface Unknown {
   readonly fee?: Decimal;
 }
 
+/** Venues write what they like; a database keeps neither U+0000 nor half of a surrogate pair. */
+export const storable = (text: string): string => Buffer.from(text).toString().replaceAll('\0', '\ufffd');
+
 export const answered = <T>(value: T): Answered<T> => ({ kind: 'answered', value });
 
 export const refused = (code: string, reason: string, cause?: Cause): Refused => ({
   kind: 'refused',
   code,
-  reason,
+  reason: storable(reason),
   ...(cause && { cause }),
 });
 
 export const notSent = (reason: string, cause?: Cause): NotSent => ({
   kind: 'notSent',
-  reason,
+  reason: storable(reason),
   ...(cause && { cause }),
 });
 
 export const unknown = (reason: string, cause?: Cause): Unknown => ({
   kind: 'unknown',
-  reason,
+  reason: storable(reason),
   ...(cause && { cause }),
 });
 

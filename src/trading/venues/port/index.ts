@@ -11,6 +11,7 @@ export {
   type ReferenceSupport,
   refused,
   type Refused,
+  storable,
   unknown,
   type Unknown,
 } from './calls.ts';

@@ -1,7 +1,10 @@
 import type { CompiledQuery } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
+import type { Tx } from '../../../platform/postgres/index.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import { sumCreated, sumDeparted } from './store.ts';
+import { CREATED, Sums } from './sums.ts';
+import { Valuation } from './valuation.ts';
 
 const database = await createTestDatabase();
 
@@ -46,4 +49,35 @@ it('the sum of what left reads from an index what left within the window or is l
     select count(*)::text as total from withdrawal where asset = 'ASSET1' and venue = 'venue1' and sent_at is not null
       and (status = 'PENDING' or sent_at > ${AFTER})`;
   expect((await query.executeTakeFirstOrThrow()).total).toBe(naive?.total);
+});
+
+const lock = (tx: Tx, currency: string | null) =>
+  Sums.lock(tx, {
+    tenant: 'acme',
+    scopes: [{ asset: 'ETH', window: '24h', venue: null, currency }],
+    now: AFTER,
+    counted: CREATED,
+    valuation: Valuation.NONE,
+  });
+
+it('a transaction that reads the sum of one asset waits for one that reads the sum of all and withdraws that asset', async () => {
+  const order: string[] = [];
+  let second: Promise<void> | undefined;
+  await database.db.transaction().execute(async (tx) => {
+    await lock(tx, 'EUR');
+    second = database.db.transaction().execute(async (other) => {
+      await lock(other, null);
+      order.push('read');
+    });
+    await expect
+      .poll(
+        () => database.sql`
+          select from pg_locks join pg_database on pg_database.oid = database
+          where not granted and locktype = 'advisory' and datname = current_database()`,
+      )
+      .toHaveLength(1);
+    order.push('committed');
+  });
+  await second;
+  expect(order).toEqual(['committed', 'read']);
 });

@@ -43,11 +43,13 @@ export class Sums {
   }
 
   /**
-   * Takes a lock per asset, and one for all of them, until the transaction ends, so that no other transaction that reads
-   * the same sums adds to them meanwhile.
+   * Takes a lock per asset and, for a sum over all of them, one more until the transaction ends. What the transaction
+   * withdraws adds to both kinds of sums, so that no other one that reads either adds to them meanwhile.
    */
   static async lock(tx: Tx, reading: Reading): Promise<Sums> {
-    const names = reading.scopes.map(({ asset, currency }) => (currency === null ? asset : ALL));
+    const names = reading.scopes.flatMap(({ asset, currency }) =>
+      currency === null ? [asset] : [asset, ALL],
+    );
     // Sorted, so that two transactions cannot wait for each other.
     for (const name of [...new Set(names)].sort()) await lockSums(tx, reading.tenant, name).execute();
     return Sums.read(tx, reading);

@@ -14,7 +14,7 @@ const WORKER: Actor = { kind: 'system', id: 'worker', tenant: 'acme', scopes: ne
 const TIMING = { callTimeoutMs: 1_000, marginMs: 100 };
 
 const clock = createClock(new Date().toISOString());
-const { venue, left } = scriptedVenue(clock);
+const { venue, left, reactions } = scriptedVenue(clock);
 const service = await openWithdrawalService({ venue, clock });
 const context = service.contextOf(WORKER);
 await service.decree([{ verdict: 'ALLOW' }]);
@@ -49,4 +49,13 @@ it('a submitter that wakes up after another has taken over records no attempt', 
   expect(await attemptsOf(body.id)).toEqual([]);
   const { attempt } = await beginAttempt(context, { listed, lease: next, rates: NO_RATES }, body.id, TIMING);
   expect(attempt).toMatchObject({ kind: 'submit', number: 1 });
+});
+
+it('a refusal in words that no database keeps ends the withdrawal', async () => {
+  await context.db.updateTable('withdrawal').set({ due_at: null }).execute();
+  const { body } = await service.create();
+  reactions.push('refuse illegibly');
+  await submitDue(context, service.directory, TIMING, { venue: 'test' });
+  const shown = await service.send('desk', 'GET', `venues/withdrawals/${body.id}`);
+  expect(shown.body).toMatchObject({ status: 'FAILED', failureMessage: 'Too \ufffd small \ufffd' });
 });

@@ -12,10 +12,17 @@ import {
 } from '../../venues/index.ts';
 
 /**
- * What becomes of one request: accepted, accepted late, accepted without an answer, lost on its way, refused, or not
- * sent.
+ * What becomes of one request: accepted, accepted late, accepted without an answer, lost on its way, refused, refused in
+ * words that no database keeps, or not sent.
  */
-export type Reaction = 'accept' | 'accept late' | 'accept in silence' | 'lose' | 'refuse' | 'hold back';
+export type Reaction =
+  | 'accept'
+  | 'accept late'
+  | 'accept in silence'
+  | 'lose'
+  | 'refuse'
+  | 'refuse illegibly'
+  | 'hold back';
 
 const LATE_MS = 700;
 
@@ -35,6 +42,7 @@ export function scriptedVenue(clock: FakeClock) {
     await new Promise(setImmediate);
     if (reaction === 'accept late') clock.advance(LATE_MS);
     if (reaction === 'refuse') return refused('no', 'The balance is too small.');
+    if (reaction === 'refuse illegibly') return refused('no', 'Too \0 small \ud83d');
     if (reaction === 'hold back') return notSent('There is no connection.');
     if (reaction === 'lose') return unknown('There was no answer in time.');
     const accepted = accept(request);

@@ -4,6 +4,7 @@ import {
   answered,
   notSent,
   refused,
+  storable,
   unknown,
   type BlockchainDestination,
   type FeeKind,
@@ -308,7 +309,7 @@ function toWithdrawal(
     internalId: state === 'completed' && hash === null ? txid || id : null,
     failureReason:
       state === 'failed'
-        ? (profile?.failureOf(infoOf(transaction)) ?? `The venue reports it ${transaction.status}.`)
+        ? storable(profile?.failureOf(infoOf(transaction)) ?? `The venue reports it ${transaction.status}.`)
         : null,
     ...(waitsFor !== undefined && state === 'processing' && { waitsFor }),
   };
