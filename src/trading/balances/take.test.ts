@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { Decimal, newId, newTraceId, type Actor } from '../../kernel/index.ts';
 import { frame } from '../../platform/http/testing/app.ts';
@@ -158,6 +159,23 @@ describe('the history of balances', () => {
       code: 'unavailable',
     });
     expect(await valuesOf('2026-03-01', '2026-03-02')).toEqual(['129013', '129013']);
+  });
+
+  it('is kept for a tenant whose venue answers after the reading of another tenant has failed', async () => {
+    const slow: Account = {
+      ...account('aurora'),
+      venue: {
+        async balances() {
+          await sleep(200);
+          return answered([balance('USDT', '7')]);
+        },
+      },
+    };
+    prices.set('BAD', 'no number');
+    balances.set('borealis', { BAD: '1' });
+    const take = takeAt('2026-03-01T12:00:00.000Z', [slow, account('borealis', 'other')]);
+    await expect(take).rejects.toThrow('no number');
+    expect(await valuesOf('2026-03-01', '2026-03-01')).toEqual(['7']);
   });
 
   it('leaves a day as it was last read when no process ran at its end', async () => {

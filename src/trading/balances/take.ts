@@ -61,7 +61,8 @@ export async function takeSnapshots(
       balances ? [{ tenant, code, balances }] : [],
     );
     const tenants = new Set(readable.map(({ tenant }) => tenant));
-    const complete = await Promise.all(
+    // All have ended before the lease is released, so that a fault of one tenant is none of the others.
+    const taken = await Promise.allSettled(
       [...tenants].map((tenant) =>
         takeSnapshot(
           { ...context, actor: { ...context.actor, tenant } },
@@ -71,7 +72,10 @@ export async function takeSnapshots(
         ),
       ),
     );
-    isMissing = complete.includes(false);
+    for (const outcome of taken) {
+      if (outcome.status === 'rejected') throw outcome.reason;
+      if (!outcome.value) isMissing = true;
+    }
   });
   return isMissing;
 }

@@ -151,7 +151,7 @@ describe('a deposit that a venue lists', () => {
   it('with a fee below zero is stored without one, and keeps no other back', async () => {
     const fee = Decimal.parse('-0.10');
     await show(aDeposit({ fee }), aDeposit({ venueDepositId: 'dep-2', fee: Decimal.ZERO }));
-    expect((await listed()).map(({ fee }) => fee).toSorted()).toEqual(['0', null]);
+    expect(new Set((await listed()).map(({ fee }) => fee))).toEqual(new Set(['0', null]));
     expect(await sources()).toMatchObject([{ reason: null, readTo: clock.now().toISOString() }]);
   });
 
