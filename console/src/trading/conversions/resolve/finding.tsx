@@ -61,7 +61,10 @@ export function Finding({ order, finding, isPending, error, onSubmit, onOther }:
           <div>{other}</div>
         </>
       ) : (
-        <form onSubmit={form.onSubmit((values) => onSubmit({ trades, comment: values.comment.trim() }))}>
+        <form
+          onSubmit={form.onSubmit((values) => onSubmit({ trades, comment: values.comment.trim() }))}
+          noValidate
+        >
           <Stack gap="sm" maw={640}>
             <Note>{t.check(order.venue)}</Note>
             <Textarea

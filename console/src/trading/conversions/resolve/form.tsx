@@ -42,7 +42,7 @@ export function ResolveForm({ order, isPending, error, onSubmit, onTouch, onBack
     onSubmit({ trades: tradesOf(order, { ...draft, trades }), comment: draft.comment.trim() });
   };
   return (
-    <form onSubmit={form.onSubmit(send)}>
+    <form onSubmit={form.onSubmit(send)} noValidate>
       <Stack gap="lg" maw={880}>
         <Radio.Group
           label={texts.question(order.venue)}
