@@ -76,7 +76,7 @@ it('an order that its venue cannot be asked for is settled with the trades that 
   await section.getByRole('button', { name: SUBMIT }).click();
   const asked = page.getByRole('dialog', { name: 'Confirm with your second factor' });
   await asked.getByText(`Trade T-2: 0.125 BTC at`).waitFor();
-  await asked.getByText(`fee -0.125 BNB, Taker, ${first} UTC.`).waitFor();
+  await asked.getByText(`fee -0.125 BNB, Maker, ${first} UTC.`).waitFor();
   await checkScreen(anton);
   await confirmByPasskey(page);
   await page.getByText('You found this. It counts when another admin has found the same.').waitFor();
@@ -94,7 +94,7 @@ it('an order that its venue cannot be asked for is settled with the trades that 
   await other.getByLabel('How you know').fill('Seen in their list, too.');
   await checkScreen(olivia);
   await other.getByRole('button', { name: 'I found the same' }).click();
-  await other.getByText(`fee 0.00000001 BTC, Taker, ${second} UTC.`).waitFor();
+  await other.getByText(`fee 0.00000001 BTC, Maker, ${second} UTC.`).waitFor();
   await confirmByPasskey(other);
   await other.getByText('The order is settled with what you both have found.').waitFor();
   await expect.poll(async () => (await show(id)).status).toBe('COMPLETED');
