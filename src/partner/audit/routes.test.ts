@@ -64,7 +64,9 @@ describe('the audit log of the program', () => {
       ]);
       const seen = actionsOf(await list(MANAGER));
       expect(seen.filter((action) => action === 'proposal.create')).toHaveLength(1);
-      expect(seen.filter((action) => /^(withdrawal|session|credential|access|notice)\./.test(action))).toEqual([]);
+      expect(
+        seen.filter((action) => /^(withdrawal|session|credential|access|notice)\./.test(action)),
+      ).toEqual([]);
       expect(actionsOf(await list(ADA))).toEqual([
         ...seen.slice(0, 2),
         'notice.save-email',
