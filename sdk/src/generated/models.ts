@@ -337,7 +337,6 @@ export type ConversionEstimate = components['schemas']['ConversionEstimate'];
 export type FoundTrade = components['schemas']['FoundTrade'];
 export type OrderResolution = components['schemas']['OrderResolution'];
 export type ConversionLeg = components['schemas']['ConversionLeg'];
-export type OrderFinding = components['schemas']['OrderFinding'];
 export type ConversionOrder = components['schemas']['ConversionOrder'];
 export type ConversionTrade = components['schemas']['ConversionTrade'];
 export type ConversionDetail = components['schemas']['ConversionDetail'];

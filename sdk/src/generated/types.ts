@@ -12557,23 +12557,6 @@ export interface components {
                 amount: string;
             };
         };
-        /** OrderFinding */
-        OrderFinding: {
-            /** @description Those that the order does not show yet. */
-            trades: components["schemas"]["FoundTrade"][];
-            /** @example Seen in the statement of the venue. */
-            comment: string;
-            /**
-             * @description The admin.
-             * @example ada
-             */
-            by: string;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T12:05:00.000Z
-             */
-            at: string;
-        };
         /** ConversionOrder */
         ConversionOrder: {
             /**
@@ -12636,7 +12619,6 @@ export interface components {
              */
             reason: string | null;
             /**
-             * OrderFinding
              * @description What an admin has found of it at the venue, while another admin has to find the same. Null otherwise.
              * @example null
              */

@@ -50,12 +50,9 @@ export const OrderResolution = Type.Object(
 );
 export type OrderResolution = Static<typeof OrderResolution>;
 
-export const OrderFinding = Type.Object(
-  {
-    trades: Type.Array(FoundTrade, { description: 'Those that the order does not show yet.' }),
-    comment: Type.String({ examples: ['Seen in the statement of the venue.'] }),
-    by: Type.String({ description: 'The admin.', examples: ['ada'] }),
-    at: time,
-  },
-  { title: 'OrderFinding' },
-);
+export const OrderFinding = Type.Object({
+  trades: Type.Array(FoundTrade, { description: 'Those that the order does not show yet.' }),
+  comment: Type.String({ examples: ['Seen in the statement of the venue.'] }),
+  by: Type.String({ description: 'The admin.', examples: ['ada'] }),
+  at: time,
+});

@@ -1,4 +1,4 @@
-import type { ConversionOrder, FoundTrade, OrderFinding, OrderResolution } from '@quaestor/sdk';
+import type { ConversionOrder, FoundTrade, OrderResolution } from '@quaestor/sdk';
 import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { FormEnd } from '../../../shared/form/index.ts';
@@ -16,7 +16,7 @@ const { detail: d, orders: o } = conversion;
 
 interface FindingProps {
   readonly order: ConversionOrder;
-  readonly finding: OrderFinding;
+  readonly finding: NonNullable<ConversionOrder['finding']>;
   readonly isPending: boolean;
   readonly error: Error | null;
   readonly onSubmit: (found: Omit<OrderResolution, 'orderId'>) => void;
