@@ -263,7 +263,7 @@ it('a partner who earns only from partners below finds it on the overview, day b
   await shown.getByText('No order of your own clients was closed on this day.').waitFor();
   await shown.locator('table[aria-label="Credited for this day"] tr[data-row]').click();
   await shown.getByRole('heading', { level: 1, name: /^Credited reward/ }).waitFor();
-  await shown.locator('tr[data-row]').first().click();
+  await shown.locator('table[aria-label="Orders behind it"] tr[data-row]').first().click();
   await shown.getByText('Your second-level reward').first().waitFor();
   await checkScreen(manager);
 
