@@ -4,7 +4,7 @@ import { run } from '../../../platform/commands/index.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
 import { answered, notSent, refused, unknown, type Outcome, type VenueOrder } from '../../venues/index.ts';
 import { selectOrders, type OrderRow } from '../store.ts';
-import { aRow, plant } from '../testing/plant.ts';
+import { anOrder, aRow, plant } from '../testing/plant.ts';
 import { openConversionService } from '../testing/service.ts';
 import type { Answered } from './observe.ts';
 import { record } from './record.ts';
@@ -44,25 +44,8 @@ async function inDoubt(
   const at = new Date(Date.now() - HOUR_MS);
   const row = aRow({ status, venues: ['gone'], created_at: at, due_at: null });
   await plant(sql, [row]);
-  const order = {
-    id: newId(),
-    conversion_id: row.id,
-    number: 1,
-    leg: 0,
-    round: 1,
-    venue: 'gone',
-    symbol: 'BTC-USDT',
-    side: 'sell',
-    type: 'ioc',
-    price: '60000',
-    quantity: '0.5',
-    status: 'SENT',
-    filled: '0',
-    deadline: at,
-    created_at: at,
-    updated_at: at,
-    ...change,
-  };
+  const sent = anOrder({ conversion_id: row.id, venue: 'gone', created_at: at, ...change });
+  const order = { ...sent, finding: null };
   await sql`insert into conversion_order ${sql(order)}`;
   return { id: row.id, orderId: order.id };
 }
